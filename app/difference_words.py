@@ -9,13 +9,14 @@ from collections.abc import Sequence
 
 from app.i18n import tr, trn
 from app.shown_values import detail_shown, row_text, typed_text
+from formats.core.kinds import CONTAINERS
+from formats.core.paths import Path
 from formats.diff import Difference
 from formats.diff.comparison import DifferenceKind
 from formats.diff.wording import WHOLE, identity, place_words
 from formats.merge import Conflict
 from formats.outline import Outline, Row
 from formats.value_text import one_line
-from formats.values import CONTAINERS, Path
 
 
 def difference_line(difference: Difference, outline: Outline) -> str:

@@ -9,10 +9,17 @@ from __future__ import annotations
 from app.i18n import tr, trn
 from app.sentences import family_words, said_beside
 from app.terms import counted
-from formats.core.kinds import curve_size
+from formats.core.kinds import (
+    CONTAINERS,
+    CURVE_COUNTS,
+    CURVE_TYPES,
+    AnyValue,
+    Curve,
+    Kind,
+    curve_size,
+)
 from formats.outline import Row
 from formats.value_text import one_line, text
-from formats.values import CONTAINERS, CURVE_COUNTS, CURVE_TYPES, AnyValue, Curve, Kind
 
 _WORDED = frozenset({*CURVE_COUNTS, Kind.REFERENCE})
 """The kinds whose texts hold words: how large a curve is, and what a reference leads to."""

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 from app.i18n import mark, tr, trn
 
 if TYPE_CHECKING:
+    from formats.core.kinds import Kind
     from formats.diff import DifferenceKind
     from formats.editing import Offer
     from formats.graph import Group
-    from formats.values import Kind
 
 DIFFERENCES = (
     mark("added"),
@@ -127,7 +127,7 @@ def differs(kind: DifferenceKind) -> str:
 
 def counted(kind: Kind, count: int) -> str:
     """Return how much a container holds: `1 parameter`, `12 elements`, `3 entries`, `empty`."""
-    from formats.values import Kind  # late: a window without a document has no use for it
+    from formats.core.kinds import Kind  # late: a window without a document has no use for it
 
     if not count:
         return tr("empty")

@@ -31,8 +31,8 @@ from app.theme_colors import CONTRAST, DARK, LIGHT, Colors
 if TYPE_CHECKING:
     from PySide6.QtGui import QFont
 
+    from formats.core.kinds import Kind
     from formats.diff import DifferenceKind
-    from formats.values import Kind
 
 _CHOSEN = {"light": LIGHT, "dark": DARK, "contrast": CONTRAST}
 

@@ -13,19 +13,19 @@ import os
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from formats.errors import FormatError, InvalidData, Unsupported, WrongType
-from formats.format import Format
-from formats.knowledge import SHIPPED, Knowledge
-from formats.outline import Outline
-from formats.registry import FORMATS, format_of, sniff
-from formats.root import Root
-from formats.values import Kind
-from formats.version import VERSION
+from .core.kinds import Kind
+from .errors import FormatError, InvalidData, Unsupported, WrongType
+from .format import Format
+from .knowledge import SHIPPED, Knowledge
+from .outline import Outline
+from .registry import FORMATS, format_of, sniff
+from .root import Root
+from .version import VERSION
 
 if TYPE_CHECKING:
-    from formats.document import Document
-    from formats.format import AnyFormat
-    from formats.wrap import Dictionaries
+    from .document import Document
+    from .format import AnyFormat
+    from .wrap import Dictionaries
 
 __all__ = [
     "FORMATS",
@@ -68,7 +68,7 @@ def open(  # noqa: A001 - as in other libraries of files
     is, or its name does. Facts that a text leaves out, such as the BYML version, are taken from
     `like`. Raises `FormatError` or OSError.
     """
-    from formats.document import open_document
+    from .document import open_document
 
     return open_document(source, name, format, like, dictionaries)
 
@@ -78,7 +78,7 @@ def from_dict(data: Mapping[str, object]) -> Document:
 
     Raises `FormatError` if it is not such a dictionary.
     """
-    from formats.document import of_dict
+    from .document import of_dict
 
     return of_dict(data)
 

@@ -15,9 +15,9 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from formats.errors import WrongType
-from formats.value_text import parse, text
-from formats.values import INT_RANGES, AnyValue, Kind, accept, bits, default
+from .core.kinds import INT_RANGES, AnyValue, Kind, accept, bits, default
+from .errors import WrongType
+from .value_text import parse, text
 
 Number = Fraction | float
 Part = Callable[[Number | None], Number]

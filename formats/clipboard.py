@@ -12,14 +12,15 @@ from functools import cache
 from threading import Lock
 from typing import Generic, NamedTuple, Self
 
-from formats.errors import FormatError, WrongType
-from formats.format import Format, TextForm
-from formats.knowledge import Knowledge
-from formats.outline import NewRow, Node, Row
-from formats.root import R
-from formats.tree_outline import Tree
-from formats.value_text import hash_text
-from formats.values import CONTAINERS, AnyValue, Kind, Path
+from .core.kinds import CONTAINERS, AnyValue, Kind
+from .core.paths import Path
+from .errors import FormatError, WrongType
+from .format import Format, TextForm
+from .knowledge import Knowledge
+from .outline import NewRow, Node, Row
+from .root import R
+from .tree_outline import Tree
+from .value_text import hash_text
 
 MIME = "application/x-triptych-rows"
 """The type under which rows lie on the clipboard."""
@@ -256,7 +257,7 @@ def _above(view: Tree, kind: Kind) -> Path:
 @cache
 def _nameless() -> Knowledge:
     """Return knowledge without names."""
-    from formats.names.table import NameTable
+    from .games.names.table import NameTable
 
     knowledge = Knowledge()
     knowledge.names = NameTable(shipped=False)

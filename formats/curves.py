@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from itertools import pairwise
 from typing import Final, NamedTuple
 
-from formats.values import CURVE_FLOATS, CURVE_TYPES, Curve
+from .core.kinds import CURVE_FLOATS, CURVE_TYPES, Curve
 
 Point = tuple[float, float]
 CurveFunction = Callable[[float], float]

@@ -7,20 +7,20 @@ from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import Final
 
-from formats.diff import Difference, diff
-from formats.editing import apply
-from formats.errors import FormatError, Unsupported, WrongType
-from formats.foreign import refuse_foreign
-from formats.format import AnyFormat
-from formats.merge import Choice, Conflict, merge
-from formats.problems import Problem
-from formats.registry import FORMATS, format_of, structure_of
-from formats.root import Root
-from formats.rows import Rows
-from formats.safe_write import write_safely
-from formats.text_io import FileForm, open_any, text_form, text_of
-from formats.wrap import NONE, Dictionaries, Inside, join, open_inside, parse, save_inside, wrap_new
-from formats.yaml.plain import from_plain, to_plain
+from .diff import Difference, diff
+from .editing import apply
+from .errors import FormatError, Unsupported, WrongType
+from .foreign import refuse_foreign
+from .format import AnyFormat
+from .merge import Choice, Conflict, merge
+from .problems import Problem
+from .registry import FORMATS, format_of, structure_of
+from .root import Root
+from .rows import Rows
+from .safe_write import write_safely
+from .text_io import FileForm, open_any, text_form, text_of
+from .wrap import NONE, Dictionaries, Inside, join, open_inside, parse, save_inside, wrap_new
+from .yaml.plain import from_plain, to_plain
 
 _COMMENT: Final = "# triptych:"
 """What a line at the head of a text begins with that tells what no row does."""

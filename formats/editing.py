@@ -15,19 +15,19 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Hashable, Iterable, Sequence
 from typing import TYPE_CHECKING, ClassVar, NamedTuple, TypeVar
 
-from formats.core.kinds import Converted
-from formats.edits import Edit, RunEdit, SetValue, SetValues, hear
-from formats.errors import FormatError, WrongType
-from formats.many_rows import ManyRows
-from formats.outline import Action, Change, Node, Outline
-from formats.root import Root
-from formats.steps import Steps, result_of
-from formats.values import AnyValue, Kind, Path
+from .core.kinds import AnyValue, Converted, Kind
+from .core.paths import Path
+from .edits import Edit, RunEdit, SetValue, SetValues, hear
+from .errors import FormatError, WrongType
+from .many_rows import ManyRows
+from .outline import Action, Change, Node, Outline
+from .root import Root
+from .steps import Steps, result_of
 
 if TYPE_CHECKING:
-    from formats.diff import Difference
-    from formats.graph import NodeOffer
-    from formats.held_rows import HeldRows
+    from .diff import Difference
+    from .graph import NodeOffer
+    from .held_rows import HeldRows
 
 # Rows that are moved elsewhere: they are inserted there first, and followed while the old go.
 

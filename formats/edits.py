@@ -12,10 +12,11 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Generic, TypeVar, cast
 
-from formats.errors import WrongType
-from formats.outline import Action, Before, Change, Node, Outline
-from formats.tree_outline import Tree
-from formats.values import AnyValue, Key, Kind, Path, same
+from .core.kinds import AnyValue, Kind, same
+from .core.paths import Key, Path
+from .errors import WrongType
+from .outline import Action, Before, Change, Node, Outline
+from .tree_outline import Tree
 
 Result = TypeVar("Result")
 

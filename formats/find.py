@@ -13,20 +13,14 @@ from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from typing import Final, NamedTuple
 
-from formats.editing import Structure
-from formats.edits import RunEdit
-from formats.errors import WrongType
-from formats.find_numbers import (
-    ANY,
-    NumberCondition,
-    is_rounded,
-    numbers_of,
-    typed_over,
-    with_numbers,
-)
-from formats.outline import Outline, Row, has_index_label
-from formats.value_text import PARSEABLE, parse, text
-from formats.values import CONTAINERS, STRINGS, AnyValue, Kind, Path
+from .core.kinds import CONTAINERS, STRINGS, AnyValue, Kind
+from .core.paths import Path
+from .editing import Structure
+from .edits import RunEdit
+from .errors import WrongType
+from .find_numbers import ANY, NumberCondition, is_rounded, numbers_of, typed_over, with_numbers
+from .outline import Outline, Row, has_index_label
+from .value_text import PARSEABLE, parse, text
 
 BUDGET: Final = 2_000_000
 """The most rows one search looks at; shared containers may unfold to any number."""

@@ -8,11 +8,12 @@ import re
 from collections.abc import Callable
 from typing import Final, NamedTuple, Self
 
-from formats.calculator import replacement, told
-from formats.errors import WrongType
-from formats.outline import Row
-from formats.value_text import PARSEABLE, parse
-from formats.values import INT_RANGES, NUMBERS, PART_KINDS, AnyValue, Kind, f32
+from .calculator import replacement, told
+from .core.float32 import f32
+from .core.kinds import INT_RANGES, NUMBERS, PART_KINDS, AnyValue, Kind
+from .errors import WrongType
+from .outline import Row
+from .value_text import PARSEABLE, parse
 
 Number = int | float
 _COMPARISONS: Final[dict[str, Callable[[Number, Number], bool]]] = {

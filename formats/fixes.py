@@ -11,12 +11,13 @@ import uuid
 from collections.abc import Callable, Iterable
 from typing import Final, NamedTuple
 
-from formats.editing import Structure
-from formats.edits import RunEdit
-from formats.errors import WrongType
-from formats.outline import Outline, Row
-from formats.problems import Problem
-from formats.values import STRING_LIMITS, AnyValue, Kind, Path
+from .core.kinds import STRING_LIMITS, AnyValue, Kind
+from .core.paths import Path
+from .editing import Structure
+from .edits import RunEdit
+from .errors import WrongType
+from .outline import Outline, Row
+from .problems import Problem
 
 
 class Fix(NamedTuple):

@@ -13,7 +13,7 @@ import sys
 from pathlib import Path
 from typing import Final
 
-from formats.errors import InvalidData, Unsupported
+from .errors import InvalidData, Unsupported
 
 _SMALL: Final = 1 << 20
 """Up to this size (bytes), a file costs nothing to speak of and is read as it is."""
@@ -44,9 +44,9 @@ def refuse_foreign(file: str | os.PathLike[str], *, as_bytes: bool = False) -> N
 
 
 def _refuse_large(name: str, size: int, as_bytes: bool) -> None:
-    from formats.registry import stranger  # late: files are seldom large
-    from formats.text_io import may_be_ours
-    from formats.wrap.limits import LIMIT, TooLarge
+    from .registry import stranger  # late: files are seldom large
+    from .text_io import may_be_ours
+    from .wrap.limits import LIMIT, TooLarge
 
     with Path(name).open("rb") as stream:
         head = stream.read(_HEAD)

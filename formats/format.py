@@ -11,18 +11,18 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Sequence
 from typing import TYPE_CHECKING, ClassVar, Generic, NamedTuple, TypeGuard
 
-from formats.knowledge import SHIPPED, Knowledge
-from formats.root import R, Root
+from .knowledge import SHIPPED, Knowledge
+from .root import R, Root
 
 if TYPE_CHECKING:
-    from formats.editing import Structure
-    from formats.graph import Drawing, Graph
-    from formats.outline import Node, Outline
-    from formats.problems import Problem, TextResult
-    from formats.scalars import ScalarValues
-    from formats.values import Path, Places
-    from formats.yaml.source_map import MappedText
-    from formats.yaml.types.dialect import Dialect
+    from .core.paths import Path, Places
+    from .editing import Structure
+    from .graph import Drawing, Graph
+    from .outline import Node, Outline
+    from .problems import Problem, TextResult
+    from .scalars import ScalarValues
+    from .yaml.source_map import MappedText
+    from .yaml.types.dialect import Dialect
 
 _HEADER = frozenset({"format", "order", "header", "type", "version", "layout"})
 
@@ -273,7 +273,7 @@ class Format(ABC, Generic[R]):
 
         See `formats.scalars`.
         """
-        from formats.scalars import of_outline
+        from .scalars import of_outline
 
         return of_outline(self.outline(root, knowledge))
 

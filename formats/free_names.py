@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Final
 
-from formats.errors import WrongType
-from formats.numbered import FreeNumbers, Numbering
-from formats.tree_outline import Tree
-from formats.values import Key, Kind, Path
+from .core.kinds import Kind
+from .core.paths import Key, Path
+from .errors import WrongType
+from .numbered import FreeNumbers, Numbering
+from .tree_outline import Tree
 
 _TRIES: Final = 1000
 """So many names besides those that are taken are tried before a place counts as full."""

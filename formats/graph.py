@@ -10,7 +10,8 @@ import enum
 from collections.abc import Generator, Hashable
 from typing import NamedTuple
 
-from formats.values import AnyValue, Kind, Path
+from .core.kinds import AnyValue, Kind
+from .core.paths import Path
 
 Id = Hashable
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from threading import Lock
 
-from formats.errors import FormatError
+from .errors import FormatError
 
 
 class HeldRows:

@@ -11,14 +11,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from formats.editing import Structure
-from formats.edits import RunEdit
-from formats.errors import WrongType
-from formats.knowledge import SHIPPED, Knowledge
-from formats.outline import Before, Change, Node, Outline, Row, nobody
-from formats.registry import format_of
-from formats.root import Root
-from formats.values import AnyValue, Key, Kind, Path
+from .core.kinds import AnyValue, Kind
+from .core.paths import Key, Path
+from .editing import Structure
+from .edits import RunEdit
+from .errors import WrongType
+from .knowledge import SHIPPED, Knowledge
+from .outline import Before, Change, Node, Outline, Row, nobody
+from .registry import format_of
+from .root import Root
 
 _READ_ONLY = "effective values are read-only"
 _NOTHING = "there is nothing at this place"

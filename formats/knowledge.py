@@ -10,9 +10,9 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
-    from formats.graph import NodeCatalogue
-    from formats.names.enums import Enums
-    from formats.names.table import NameTable
+    from .games.names.enums import Enums
+    from .games.names.table import NameTable
+    from .graph import NodeCatalogue
 
 
 class Knowledge:
@@ -27,14 +27,14 @@ class Knowledge:
     @cached_property
     def names(self) -> NameTable:
         """The names that come with the program, and those of the lists that were added."""
-        from formats.names.table import NameTable
+        from .games.names.table import NameTable
 
         return NameTable()
 
     @cached_property
     def enums(self) -> Enums:
         """What several files tell of enums; no facts yet."""
-        from formats.names.enums import NO_ENUMS
+        from .games.names.enums import NO_ENUMS
 
         return NO_ENUMS
 

@@ -5,21 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import cast
 
-from formats.edits import (
-    Edit,
-    Insert,
-    Listener,
-    Move,
-    Remove,
-    Replace,
-    RunEdit,
-    are_many,
-    common,
-    grouped,
-)
-from formats.outline import Action, Change, NewRow, Node, Outline
-from formats.tree_outline import Tree
-from formats.values import Key, Path
+from .core.paths import Key, Path
+from .edits import Edit, Insert, Listener, Move, Remove, Replace, RunEdit, are_many, common, grouped
+from .outline import Action, Change, NewRow, Node, Outline
+from .tree_outline import Tree
 
 
 class ManyRows(Edit):

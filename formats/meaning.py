@@ -9,16 +9,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from formats.diff import Difference, diff
-from formats.editing import apply
-from formats.errors import Unsupported
-from formats.format import Twins
-from formats.knowledge import SHIPPED, Knowledge
-from formats.merge import MergeResult, merge
-from formats.outline import Outline
-from formats.registry import format_of, structure_of
-from formats.root import Root
-from formats.values import CONTAINERS, Path, Places
+from .core.kinds import CONTAINERS
+from .core.paths import Path, Places
+from .diff import Difference, diff
+from .editing import apply
+from .errors import Unsupported
+from .format import Twins
+from .knowledge import SHIPPED, Knowledge
+from .merge import MergeResult, merge
+from .outline import Outline
+from .registry import format_of, structure_of
+from .root import Root
 
 
 class TwinViews:

@@ -9,17 +9,17 @@ import enum
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from formats.diff.comparison import ComparisonResult, Difference, DifferenceKind, compare
-from formats.diff.conflicts import ConflictGroup, groups
-from formats.diff.trees import Trees
-from formats.diff.wording import new_words, path_words, typed_words
-from formats.editing import Structure, apply
-from formats.edits import Edit
-from formats.errors import WrongType
-from formats.outline import Outline, Row
-from formats.paths import Speller
-from formats.value_text import one_line
-from formats.values import Path
+from .core.paths import Path
+from .diff.comparison import ComparisonResult, Difference, DifferenceKind, compare
+from .diff.conflicts import ConflictGroup, groups
+from .diff.trees import Trees
+from .diff.wording import new_words, path_words, typed_words
+from .editing import Structure, apply
+from .edits import Edit
+from .errors import WrongType
+from .outline import Outline, Row
+from .paths import Speller
+from .value_text import one_line
 
 
 class Choice(enum.Enum):

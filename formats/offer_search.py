@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from enum import IntEnum
 from functools import cached_property, lru_cache
 
-from formats.graph import NodeOffer, OfferedPin
+from .graph import NodeOffer, OfferedPin
 
 _WORD_START = re.compile(r"(?<![A-Z])[A-Z]|[A-Z](?=[a-z])|(?<![0-9])[0-9]|(?<![A-Za-z])[a-z]")
 _CAPITAL = re.compile("[A-Z0-9]")

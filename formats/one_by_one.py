@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import pairwise
 
-from formats.errors import WrongType
+from .errors import WrongType
 
 
 def after_coming(count: int, places: Sequence[int]) -> list[int]:

@@ -19,12 +19,13 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
-from formats.errors import WrongType
-from formats.knowledge import SHIPPED, Knowledge
-from formats.values import CONTAINERS, AnyValue, Key, Kind, Path, same
+from .core.kinds import CONTAINERS, AnyValue, Kind, same
+from .core.paths import Key, Path
+from .errors import WrongType
+from .knowledge import SHIPPED, Knowledge
 
 if TYPE_CHECKING:
-    from formats.names.learning import Known, NameSource
+    from .games.names.learning import Known, NameSource
 
 
 class ListOrder(enum.Enum):

@@ -10,10 +10,11 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple, Self
 
-from formats.errors import WrongType
-from formats.outline import Outline, Row
-from formats.paths import find, hashes_of
-from formats.values import Kind, Path
+from .core.kinds import Kind
+from .core.paths import Path
+from .errors import WrongType
+from .outline import Outline, Row
+from .paths import find, hashes_of
 
 _PLACE = re.compile(r"\[(\d{1,9})\]")
 _WILD = re.compile(r"(\*\*/|/\*\*|\*\*|\*)")

@@ -15,10 +15,11 @@ from collections.abc import Container, Iterable, Iterator, Sequence
 from typing import Final
 from zlib import crc32
 
-from formats.errors import NoSuchIndex, NoSuchName, WrongType
-from formats.outline import Outline, Row
-from formats.value_text import one_line
-from formats.values import CONTAINERS, Key, Kind, Path
+from .core.kinds import CONTAINERS, Kind
+from .core.paths import Key, Path
+from .errors import NoSuchIndex, NoSuchName, WrongType
+from .outline import Outline, Row
+from .value_text import one_line
 
 _PLACE = re.compile(r"\[(\d{1,9})\]")
 _INDEX = re.compile(r"\[?(\d{1,9})\]?")

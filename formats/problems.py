@@ -5,7 +5,8 @@ from __future__ import annotations
 import enum
 from typing import Generic, NamedTuple, TypeVar
 
-from formats.values import AnyValue, Path
+from .core.kinds import AnyValue
+from .core.paths import Path
 
 
 class Severity(enum.IntEnum):

@@ -10,19 +10,19 @@ import re
 from collections.abc import Collection, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
-from formats.aamp import AAMP
-from formats.ainb import AINB
-from formats.byml import BYML
-from formats.errors import Unsupported, WrongType
-from formats.format import AnyFormat, Format, GraphForm
-from formats.knowledge import SHIPPED, Knowledge
-from formats.root import R, Root
+from .aamp import AAMP
+from .ainb import AINB
+from .byml import BYML
+from .errors import Unsupported, WrongType
+from .format import AnyFormat, Format, GraphForm
+from .knowledge import SHIPPED, Knowledge
+from .root import R, Root
 
 if TYPE_CHECKING:
-    from formats.editing import Structure
-    from formats.graph import Drawing, Graph
-    from formats.outline import Outline
-    from formats.values import Path
+    from .core.paths import Path
+    from .editing import Structure
+    from .graph import Drawing, Graph
+    from .outline import Outline
 
 # `Any`: each has documents of its own type, and `format_of` gives them to it.
 _ALL: Final[tuple[Format[Any], ...]] = (

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from formats.editing import Structure, run_all
-from formats.edits import RunEdit
-from formats.errors import NoSuchIndex, NoSuchName, WrongType
-from formats.outline import Outline, Row
-from formats.paths import Speller, find, spell
-from formats.values import CONTAINERS, AnyValue, Key, Kind, Path, same
+from .core.kinds import CONTAINERS, AnyValue, Kind, same
+from .core.paths import Key, Path
+from .editing import Structure, run_all
+from .edits import RunEdit
+from .errors import NoSuchIndex, NoSuchName, WrongType
+from .outline import Outline, Row
+from .paths import Speller, find, spell
 
 
 class Rows:
@@ -18,7 +19,7 @@ class Rows:
     A child is found by its name; in an array by its index (negative ones count from the end) or a
     slice, elsewhere also by the hash of its name. A path with slashes leads further down:
     `"Actors/3/Name"`, see `formats.paths`. A value comes as the Python value that
-    `formats.values.Kind` lists for its kind, a container as `Rows`.
+    `formats.core.kinds.Kind` lists for its kind, a container as `Rows`.
 
     Each value that is set, each row that is added or deleted is one edit, and types stay as they
     are. What does not fit raises `WrongType` and changes nothing; a missing name is also a

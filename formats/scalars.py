@@ -10,15 +10,15 @@ from __future__ import annotations
 from math import isnan
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from formats.find_numbers import numbers_of
-from formats.outline import has_index_label
-from formats.values import NUMBERS, PART_KINDS, STRINGS, Kind
+from .core.kinds import NUMBERS, PART_KINDS, STRINGS, Kind
+from .find_numbers import numbers_of
+from .outline import has_index_label
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from formats.outline import Outline, Row
-    from formats.values import Path
+    from .core.paths import Path
+    from .outline import Outline, Row
 
 Scalar = str | int | float
 Scalars = dict[str, set[Scalar]]

@@ -9,12 +9,12 @@ import re
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
-from formats.errors import FormatError, InvalidData, Unsupported
-from formats.format import AnyFormat, Format, Interchange, TextForm, WantedHeader
-from formats.knowledge import SHIPPED, Knowledge
-from formats.problems import Problem, Severity
-from formats.registry import FORMATS, format_of, sniff, stranger
-from formats.root import R, Root
+from .errors import FormatError, InvalidData, Unsupported
+from .format import AnyFormat, Format, Interchange, TextForm, WantedHeader
+from .knowledge import SHIPPED, Knowledge
+from .problems import Problem, Severity
+from .registry import FORMATS, format_of, sniff, stranger
+from .root import R, Root
 
 TEXT_SUFFIXES: Final = (".yml", ".yaml", ".json")
 _MOST_RETYPED: Final = 20
@@ -175,7 +175,7 @@ def _of_extension(name: str) -> AnyFormat | None:
 
 def _name_without_compression(name: str) -> str:
     """Return a name without its extension for compression."""
-    from formats.wrap.paths import resource_path  # takes long, and most names are plain
+    from .wrap.paths import resource_path  # takes long, and most names are plain
 
     return resource_path(name)
 
@@ -258,7 +258,7 @@ def _retyped(like: Root | None, text: str, file_format: AnyFormat) -> Iterator[P
     """Yield a note for each row of `like` that has another type in a text."""
     if like is None:
         return
-    from formats.yaml.types import retyped  # takes long, and binary files need none
+    from .yaml.types import retyped  # takes long, and binary files need none
 
     changes = retyped(text_of(like, FileForm.YAML), text, text_form(file_format).types)
     for change in changes[:_MOST_RETYPED]:

@@ -6,22 +6,23 @@ from bisect import bisect_left
 from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Final, Generic, TypeVar
 
-from formats import clipboard
-from formats.editing import Made, Offer, Structure
-from formats.edits import Insert, Move, Rename, Replace, RunEdit, common, grouped
-from formats.errors import WrongType
-from formats.format import Format
-from formats.free_names import FreeNames
-from formats.held_rows import HeldRows
-from formats.many_rows import insert_rows, remove_rows, reorder_rows, replace_values
-from formats.outline import NewRow, Node, Outline, Row
-from formats.root import R, Root
-from formats.steps import Steps, result_of
-from formats.tree_outline import Tree
-from formats.values import CONTAINERS, Kind, Path, tops
+from . import clipboard
+from .core.kinds import CONTAINERS, Kind
+from .core.paths import Path, tops
+from .editing import Made, Offer, Structure
+from .edits import Insert, Move, Rename, Replace, RunEdit, common, grouped
+from .errors import WrongType
+from .format import Format
+from .free_names import FreeNames
+from .held_rows import HeldRows
+from .many_rows import insert_rows, remove_rows, reorder_rows, replace_values
+from .outline import NewRow, Node, Outline, Row
+from .root import R, Root
+from .steps import Steps, result_of
+from .tree_outline import Tree
 
 if TYPE_CHECKING:
-    from formats.diff import Difference
+    from .diff import Difference
 
 
 _STEP: Final = 200
@@ -340,7 +341,7 @@ class TreeStructure(Structure, Generic[R]):
 
     def take(self, differences: Iterable[Difference], run: RunEdit) -> None:
         """Take over differences to other documents; see `formats.diff.patch`."""
-        from formats.diff.patch import take
+        from .diff.patch import take
 
         take(self.view, differences, run)
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Callable, Sequence
 
-from formats.errors import WrongType
-from formats.outline import Before, Change, NewRow, Node, Outline, nobody
-from formats.values import AnyValue, Key, Kind, Path
+from .core.kinds import AnyValue, Kind
+from .core.paths import Key, Path
+from .errors import WrongType
+from .outline import Before, Change, NewRow, Node, Outline, nobody
 
 
 class Tree(Outline):

@@ -9,11 +9,11 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from formats.core.float32 import f32_text as f32_text
-from formats.core.float32 import pointed as pointed
-from formats.core.kinds import bool_text as bool_text
-from formats.core.kinds import curve_text as curve_text
-from formats.values import AnyValue, Kind
+from .core.float32 import f32_text as f32_text
+from .core.float32 import pointed as pointed
+from .core.kinds import AnyValue, Kind
+from .core.kinds import bool_text as bool_text
+from .core.kinds import curve_text as curve_text
 
 
 def hash_text(value: int) -> str:

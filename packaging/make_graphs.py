@@ -28,7 +28,7 @@ from formats.ainb.types import (
     VEC3F,
     NodeType,
 )
-from formats.values import Kind
+from formats.core.kinds import Kind
 
 PATROL = "Watchman.patrol.module"
 

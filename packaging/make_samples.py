@@ -15,8 +15,9 @@ import formats
 from formats.aamp import AAMP
 from formats.aamp.model import name_hash
 from formats.byml import BYML
+from formats.core.float32 import NaN32
+from formats.core.kinds import DEFAULT_CURVE, AlignedBytes, Curve, Kind
 from formats.outline import Outline
-from formats.values import DEFAULT_CURVE, AlignedBytes, Curve, Kind, NaN32
 
 ROOT = Path(__file__).resolve().parent.parent
 FOLDER = ROOT / "resources" / "samples"

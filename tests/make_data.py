@@ -25,7 +25,8 @@ from formats.aamp.model import (
 from formats.byml import BYML, model
 from formats.byml import types as t
 from formats.byml.model import Byml
-from formats.values import AlignedBytes, Kind, NaN32, accept
+from formats.core.float32 import NaN32
+from formats.core.kinds import AlignedBytes, Kind, accept
 from tests.formats.ainb.odd import ODD
 from tests.formats.byml.containers import array, hash_mapping, mapping
 

@@ -21,6 +21,7 @@ ROOT = Path(__file__).resolve().parents[1]
 
 ratchet = script("ratchet")
 
+TOPS = {"app", "formats", "packaging", "tests"}
 TOP_LEVEL = {
     ".ci", ".editorconfig", ".github", ".gitignore", "CHANGELOG.md", "CONTRIBUTING.md", "LICENSE",
     "README.md", "app", "formats", "packaging", "pyproject.toml", "resources", "tests",
@@ -87,8 +88,8 @@ class _Facts(NamedTuple):
     """What laws ask of a file again and again; its tree is far too large to be kept."""
 
     imports: set[str]
-    relative: list[int]
-    """The lines of imports that do not name the whole module."""
+    relative: set[bool]
+    """Whether imports of the project name modules from where the file is."""
     docstring: str
     functions: list[tuple[str, int]]
     """The name of each function and how many lines it has."""
@@ -98,13 +99,16 @@ class _Facts(NamedTuple):
 @cache
 def _facts(path: Path) -> _Facts:
     tree = ast.parse(path.read_bytes())
-    facts = _Facts(set(), [], ast.get_docstring(tree) or "", [], set())
+    facts = _Facts(set(), set(), ast.get_docstring(tree) or "", [], set())
     for node in ast.walk(tree):
         if isinstance(node, ast.Import):
             facts.imports.update(alias.name for alias in node.names)
+            facts.relative.update(False for alias in node.names if alias.name in TOPS)
         elif isinstance(node, ast.ImportFrom):
-            facts.relative.extend([node.lineno] * bool(node.level))
-            facts.imports.update(f"{node.module}.{alias.name}" for alias in node.names)
+            module = _imported(path, node)
+            if module.partition(".")[0] in TOPS:
+                facts.relative.add(bool(node.level))
+            facts.imports.update(f"{module}.{alias.name}" for alias in node.names)
         elif isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
             assert node.end_lineno is not None
             facts.functions.append((node.name, node.end_lineno - node.lineno + 1))
@@ -113,10 +117,23 @@ def _facts(path: Path) -> _Facts:
     return facts
 
 
+def _imported(path: Path, node: ast.ImportFrom) -> str:
+    """Return the whole name of the module that names are taken from."""
+    if not node.level:
+        return node.module or ""
+    folders = path.relative_to(ROOT).parent.parts
+    return ".".join([*folders[: len(folders) + 1 - node.level], *filter(None, [node.module])])
+
+
 def _imports(path: Path) -> set[str]:
-    """Every module a file imports, as written or as the module a name is taken from."""
+    """Every module a file imports, as written or as the module a name is taken from.
+
+    The library imports its own modules from where a file is, so that it works under any name; all
+    other files name the whole module.
+    """
     facts = _facts(path)
-    assert not facts.relative, f"{_name(path)}: {facts.relative}: imports name the whole module"
+    is_library = path.is_relative_to(ROOT / "formats")
+    assert facts.relative <= {is_library}, f"{_name(path)}: imports that are not as in the others"
     return facts.imports
 
 
@@ -177,16 +194,95 @@ def test_formats_uses_only_what_it_may(path):
 @_each(FORMATS)
 def test_a_format_imports_no_other_format(path):
     folders = {folder.name for folder in (ROOT / "formats").iterdir() if folder.is_dir()}
-    shared = {"core", "diff", "names", "wrap", "yaml"}
+    shared = {"behaviour", "core", "diff", "games", "wrap", "yaml"}
     mine = path.relative_to(ROOT / "formats").parts[0]
     others = folders - shared - {mine}
     used = {name.split(".")[1] for name in _imports(path) if name.startswith("formats.")}
-    others = set() if mine == "registry.py" else others
+    others = set() if mine in {"registry.py", "behaviour", "games"} else others
     assert not used & others, f"{_name(path)} reaches into {sorted(used & others)}"
 
 
+ABOVE_FORMATS = ("formats.behaviour", "formats.games")
+"""What games and behaviours mean: it uses formats, and they do not use it."""
+USES_WHAT_IS_ABOVE: dict[str, set[str]] = {
+    "formats/aamp/__init__.py": {"formats.games.twins"},
+    "formats/aamp/check.py": {"formats.games.program_check", "formats.games.table_check"},
+    "formats/aamp/editing.py": {
+        "formats.games.ai_program",
+        "formats.games.program_clips",
+        "formats.games.program_editing",
+        "formats.games.table_editing",
+    },
+    "formats/aamp/labels.py": {
+        "formats.games.ai_program",
+        "formats.games.names.guess",
+        "formats.games.names.learning",
+    },
+    "formats/aamp/outline.py": {
+        "formats.games.ai_program",
+        "formats.games.names.learning",
+        "formats.games.table_check",
+    },
+    "formats/ainb/__init__.py": {"formats.behaviour.defined"},
+    "formats/ainb/editing/nodes.py": {
+        "formats.behaviour.catalogue.built_in",
+        "formats.behaviour.catalogue.catalogue",
+        "formats.behaviour.catalogue.known",
+        "formats.behaviour.catalogue.making",
+    },
+    "formats/ainb/editing/palette.py": {
+        "formats.behaviour.catalogue.built_in",
+        "formats.behaviour.catalogue.catalogue",
+        "formats.behaviour.catalogue.known",
+        "formats.behaviour.catalogue.learn",
+        "formats.behaviour.catalogue.making",
+        "formats.behaviour.catalogue.offers",
+    },
+    "formats/ainb/editing/part_offers.py": {"formats.behaviour.catalogue.catalogue"},
+    "formats/ainb/editing/repair_derived.py": {"formats.games.names.enums"},
+    "formats/ainb/editing/replacing.py": {
+        "formats.behaviour.catalogue.built_in",
+        "formats.behaviour.catalogue.catalogue",
+        "formats.behaviour.catalogue.known",
+        "formats.behaviour.catalogue.offers",
+    },
+    "formats/ainb/editing/structure.py": {"formats.behaviour.catalogue.catalogue"},
+    "formats/ainb/editing/variables.py": {"formats.behaviour.catalogue.catalogue"},
+    "formats/ainb/enums.py": {"formats.behaviour.verbs", "formats.games.names.enums"},
+    "formats/ainb/graph/nodes.py": {
+        "formats.behaviour.catalogue.built_in",
+        "formats.games.names.enums",
+    },
+    "formats/ainb/index.py": {"formats.games.names.enums"},
+    "formats/ainb/outline.py": {"formats.behaviour.catalogue.catalogue"},
+    "formats/ainb/rows/conditions.py": {"formats.games.names.enums"},
+    "formats/ainb/rows/slot_rows.py": {"formats.games.names.enums"},
+    "formats/byml/findings.py": {"formats.games.links"},
+    "formats/byml/outline.py": {"formats.games.links", "formats.games.list_keys"},
+    "formats/clipboard.py": {"formats.games.names.table"},
+    "formats/knowledge.py": {"formats.games.names.enums", "formats.games.names.table"},
+    "formats/outline.py": {"formats.games.names.learning"},
+}
+"""Files that still do. Remove what has moved; nothing is added."""
+
+
+def test_formats_know_nothing_of_games_and_behaviours():
+    files = {_module(path) for path in FORMATS}
+    used: dict[str, set[str]] = {}
+    for path in FORMATS:
+        if not _module(path).startswith(ABOVE_FORMATS):
+            above = {
+                name if name in files else name.rpartition(".")[0]
+                for name in _imports(path)
+                if name.startswith(ABOVE_FORMATS)
+            }
+            if above:
+                used[_name(path)] = above
+    assert used == USES_WHAT_IS_ABOVE
+
+
 SHARED = (
-    "formats/*.py", "formats/diff/**/*.py", "formats/names/*.py", "formats/core/*.py",
+    "formats/*.py", "formats/diff/**/*.py", "formats/games/names/*.py", "formats/core/*.py",
     "formats/yaml/**/*.py",
     "app/documents/**/*.py", "app/models/**/*.py", "app/text/**/*.py", "app/cli/*.py",
     "app/windows/commands/row_*.py", "app/windows/compare/*.py",
@@ -194,9 +290,9 @@ SHARED = (
 OF_ONE_FORMAT = {
     "app/cli/machine.py",
     "app/cli/run.py",  # running behaviours, which one format has
-    "formats/names/lists.py",  # the package with the list of names is called so
+    "formats/games/names/lists.py",  # the package with the list of names is called so
     "formats/registry.py",
-    "formats/sizes_modern.py",  # kinds of files, as the tables of the games name them
+    "formats/games/sizes_modern.py",  # kinds of files, as the tables of the games name them
 }
 
 
@@ -233,7 +329,7 @@ def test_nothing_of_a_format_is_looked_up_by_name():
         assert not used & {"import_module", "__getattr__", "__import__"}, _name(path)
         assert "hasattr" not in used, _name(path)
         # The list of names is in a package that need not be there.
-        assert ("find_spec" in used) == (_name(path) == "formats/names/lists.py"), _name(path)
+        assert ("find_spec" in used) == (_name(path) == "formats/games/names/lists.py"), _name(path)
 
 
 MAY_LACK = {
@@ -404,7 +500,7 @@ WHOLES = {
         "app.windows.document.graph_parts",
     },
     "app.windows.files.panel": {"app.windows.files.commands"},
-    "formats.ainb.simulation.life": {"formats.ainb.simulation.work"},
+    "formats.behaviour.simulation.life": {"formats.behaviour.simulation.work"},
     "formats.byml.model": {"formats.byml.layout"},
 }
 """Files that are one thing with their parts: a part names its whole, which makes it."""

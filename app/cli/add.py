@@ -11,12 +11,13 @@ from app.cli.editing import UNCHANGED, EditedFile, content_of, editing
 from app.cli.errors import Refusal
 from app.cli.parts import ending
 from app.cli.show import value_words
+from formats.core.kinds import CONTAINERS, Kind
+from formats.core.paths import Path
 from formats.editing import Offer
 from formats.edits import RunEdit
 from formats.errors import WrongType
 from formats.format import AnyFormat
 from formats.value_text import parse_whole
-from formats.values import CONTAINERS, Kind, Path
 
 _EXAMPLES = """
 triptych add Player.bgparamlist General/Wind 0.5 --type f32

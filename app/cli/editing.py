@@ -14,6 +14,7 @@ from app.cli.errors import Refusal
 from app.cli.parts import DICTIONARIES, FORCE, KNOWN, NAMES
 from app.cli.show import print_lines
 from app.documents.atomic_file import digest
+from formats.core.paths import Path
 from formats.editing import run_all
 from formats.edits import RunEdit
 from formats.errors import FormatError, WrongType
@@ -24,7 +25,6 @@ from formats.paths import Speller
 from formats.registry import structure_of
 from formats.text_io import FileForm
 from formats.value_text import one_line
-from formats.values import Path
 
 Result = TypeVar("Result")
 _OUT = click.option(

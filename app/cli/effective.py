@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING
 from app.cli import files
 from app.cli.errors import sentence
 from app.cli.show import complain
+from formats.core.paths import Path as RowPath
 from formats.inheritance import Effective
 from formats.problems import Severity
 from formats.root import Root
 from formats.value_text import one_line
-from formats.values import Path as RowPath
 
 if TYPE_CHECKING:
     from app.files.ancestors import BrokenChain

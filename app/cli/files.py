@@ -21,6 +21,8 @@ from app.cli.errors import Refusal
 from app.cli.folders import is_ours_by_name, is_sealed
 from app.cli.show import complain
 from app.documents.file_place import FilePlace
+from formats.core.kinds import CONTAINERS
+from formats.core.paths import Path as RowPath
 from formats.errors import FormatError
 from formats.format import AnyFormat, WantedHeader
 from formats.knowledge import Knowledge
@@ -31,8 +33,6 @@ from formats.registry import format_of
 from formats.root import Root
 from formats.text_io import TEXT_SUFFIXES, FileForm, OpenedDocument, open_any, text_of
 from formats.value_text import one_line
-from formats.values import CONTAINERS
-from formats.values import Path as RowPath
 
 if TYPE_CHECKING:
     from app.documents.container_io import Content

@@ -26,13 +26,14 @@ from app.cli.show import (
 )
 from app.documents.file_place import INSIDE
 from formats import Outline
+from formats.core.kinds import CONTAINERS
+from formats.core.paths import Path
 from formats.errors import FormatError
 from formats.format import AnyFormat
 from formats.outline import Row
 from formats.paths import Speller
 from formats.root import Root
 from formats.value_text import one_line
-from formats.values import CONTAINERS, Path
 
 if TYPE_CHECKING:
     from app.cli.effective import Inherited

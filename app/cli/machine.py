@@ -13,10 +13,10 @@ from app.cli.parts import AS_JSON, DICTIONARIES, ending
 from app.cli.show import complain, counted, print_lines, say_json, styled, table
 from app.documents.file_place import FilePlace
 from app.files.shelf import Shelf
-from formats.ainb.machine import Arrow, Machine, MachineState, Verb, machine_of, parse
-from formats.ainb.machine import FileRow as Row
-from formats.ainb.machine.draw import graph_of_machine
 from formats.ainb.model import Ainb
+from formats.behaviour.machine import Arrow, Machine, MachineState, Verb, machine_of, parse
+from formats.behaviour.machine import FileRow as Row
+from formats.behaviour.machine.draw import graph_of_machine
 from formats.problems import Severity
 from formats.value_text import one_line
 

@@ -7,8 +7,8 @@ import click
 from app.cli.editing import UNCHANGED, EditedFile, editing
 from app.cli.parts import ending
 from app.cli.show import counted
+from formats.core.paths import tops
 from formats.format import AnyFormat
-from formats.values import tops
 
 _EXAMPLES = """
 triptych remove Player.bgparamlist General/Wind

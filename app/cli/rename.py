@@ -7,9 +7,9 @@ import click
 from app.cli.editing import UNCHANGED, EditedFile, editing
 from app.cli.parts import ending
 from app.cli.show import counted
+from formats.core.paths import Path
 from formats.edits import RunEdit
 from formats.format import AnyFormat
-from formats.values import Path
 
 _EXAMPLES = """
 triptych rename Player.bgparamlist General/Wind Breeze

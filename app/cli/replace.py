@@ -23,11 +23,11 @@ from app.files.patching import is_document
 from app.files.replacing import EntryPlace, ReplacePlan, ReplaceRequest, Swap, exactly
 from app.files.value_index import is_played
 from formats import wrap
+from formats.core.kinds import Kind
 from formats.errors import FormatError
 from formats.find import Field, FindQuestion, plain, regular
 from formats.find_numbers import NumberCondition
 from formats.value_text import one_line
-from formats.values import Kind
 
 _EXAMPLES = """
 triptych replace dumps/totk MyMod --number ">= 100" --name Life --by "*2"

@@ -15,7 +15,7 @@ from app.cli.parts import AS_JSON, DICTIONARIES, KNOWN, ending, no_command
 from app.cli.show import counted, print_lines, say_json, styled, table
 from app.documents.file_place import FilePlace
 from formats.ainb.model import Ainb
-from formats.ainb.simulation import (
+from formats.behaviour.simulation import (
     ASSUMPTIONS,
     Answers,
     Event,

@@ -8,9 +8,10 @@ from app.cli.editing import UNCHANGED, EditedFile, content_of, editing
 from app.cli.errors import Refusal
 from app.cli.parts import ending
 from app.cli.show import value_words
+from formats.core.kinds import CONTAINERS, same
+from formats.core.paths import Path
 from formats.format import AnyFormat
 from formats.value_text import one_line, parse_whole
-from formats.values import CONTAINERS, Path, same
 
 _EXAMPLES = """
 triptych set Player.bgparamlist General/Life 60

@@ -14,10 +14,10 @@ from typing import Any, TextIO
 import click
 
 from app.cli.errors import sentence
+from formats.core.kinds import CONTAINERS, CURVE_COUNTS, AlignedBytes, Kind
 from formats.outline import Row
 from formats.problems import Severity
 from formats.value_text import count_text, f32_text, hash_text, one_line, text
-from formats.values import CONTAINERS, CURVE_COUNTS, AlignedBytes, Kind
 
 _PLAIN = {
     "→": "->", "←": "<-", "›": ">", "“": '"', "”": '"', "’": "'", "…": "...", "–": "-", "×": "x",

@@ -15,8 +15,9 @@ from itertools import islice
 from typing import Any
 
 from app.documents.change_node import NEW, NOTHING, ChangeNode
+from formats.core.kinds import CONTAINERS, Kind, same
+from formats.core.paths import Key, Path
 from formats.outline import Action, Change, Outline, Row
-from formats.values import CONTAINERS, Key, Kind, Path, same
 
 _LOOK_AT = 3000
 """See `look_at`; more of them would block the window."""

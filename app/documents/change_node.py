@@ -8,9 +8,9 @@ from collections.abc import Iterable, Sequence
 from itertools import pairwise, repeat
 from typing import Any
 
+from formats.core.paths import Key
 from formats.one_by_one import after_coming
 from formats.outline import Action, Change
-from formats.values import Key
 
 NOTHING: Any = object()
 """Placeholder for the original value of an unchanged row."""

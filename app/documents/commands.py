@@ -15,11 +15,11 @@ from PySide6.QtGui import QUndoCommand
 
 from app.documents.arrangement import Arranged
 from app.shown_values import value_text
+from formats.core.paths import Path
 from formats.edits import Edit, RunEdit, SetValue, SetValues
 from formats.errors import WrongType
 from formats.outline import Action, Change, Outline
 from formats.value_text import one_line
-from formats.values import Path
 
 if TYPE_CHECKING:
     from app.documents.document import Document

@@ -24,12 +24,13 @@ from app.documents.hearing import Hearing
 from app.documents.undo_stack import push
 from app.documents.view_state import ViewState
 from app.i18n import tr, trn
+from formats.core.kinds import same
+from formats.core.paths import Path
 from formats.errors import WrongType
 from formats.format import AnyFormat
 from formats.knowledge import SHIPPED, Knowledge
 from formats.outline import Change, Outline
 from formats.registry import format_of
-from formats.values import Path, same
 
 if TYPE_CHECKING:
     from formats.diff import Difference

@@ -6,9 +6,9 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from app.documents.baseline import ChangeTracker
+from formats.core.paths import Path
 from formats.edits import Listener
 from formats.outline import Change
-from formats.values import Path
 
 
 class Hearing(Listener):

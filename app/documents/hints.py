@@ -10,12 +10,13 @@ from dataclasses import dataclass
 
 from app.documents.document import Document
 from app.i18n import tr
+from formats.core.kinds import Kind
+from formats.core.paths import Path
 from formats.editing import Structure
 from formats.edits import RunEdit
 from formats.knowledge import SHIPPED
 from formats.outline import Row
 from formats.value_text import one_line
-from formats.values import Kind, Path
 
 
 def _shipped_name(hash_: int) -> str | None:

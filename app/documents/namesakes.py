@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from app.documents.commands import EditCommand
 from app.i18n import tr
 from app.later import call_later
+from formats.core.paths import Path
 from formats.diff import DifferenceKind
 from formats.errors import WrongType
-from formats.values import Path
 
 if TYPE_CHECKING:
     from app.documents.document import Document

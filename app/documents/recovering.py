@@ -19,12 +19,13 @@ from app.documents.leftovers import Leftover
 from app.documents.loading import LoadedFile, Opening
 from app.documents.view_state import Draft
 from app.i18n import mark, tr
+from formats.core.kinds import CONTAINERS
+from formats.core.paths import Path
 from formats.diff import Difference, DifferenceKind, diff
 from formats.editing import apply, run_all
 from formats.errors import FormatError, WrongType
 from formats.outline import Outline
 from formats.registry import structure_of
-from formats.values import CONTAINERS, Path
 
 _STEP = mark("Recovered changes")
 _NO_STAMP = atomic_file.Stamp(-1, 0, b"")

@@ -10,9 +10,10 @@ from weakref import WeakKeyDictionary, ref
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from app.documents.document import Document
+from formats.core.kinds import STRINGS, Kind
+from formats.core.paths import Path
 from formats.errors import WrongType
 from formats.outline import Action, Change, Outline, Row
-from formats.values import STRINGS, Kind, Path
 
 _SLICE = 0.002
 """Seconds of one slice of scanning, which falls into the turns of other work."""

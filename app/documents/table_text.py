@@ -8,10 +8,11 @@ from typing import Any
 
 from app.i18n import tr
 from app.sentences import said
+from formats.core.kinds import CONTAINERS
+from formats.core.paths import Path
 from formats.errors import WrongType
 from formats.outline import Outline, Row
 from formats.value_text import PARSEABLE, one_line, parse, text
-from formats.values import CONTAINERS, Path
 
 Values = list[tuple[Path, Any]]
 _CELL = re.compile(r'(?:"((?:[^"]|"")*)"|([^\t\r\n]*))(\t|\r\n|\r|\n|\Z)')

@@ -9,8 +9,8 @@ from typing import NamedTuple
 from PySide6.QtCore import QObject, Signal
 
 from app.documents.arrangement import Arrangement
+from formats.core.paths import Path
 from formats.outline import Action, Change, Outline
-from formats.values import Path
 
 SelectionState = tuple[list[Path], Path | None]
 """The selected rows, and the current one."""

@@ -20,9 +20,9 @@ from app.i18n import tr, trn
 from app.layouts import add_layout, hbox
 from app.menu import Menu
 from app.sentences import refusal
+from formats.core.kinds import AlignedBytes, Kind, accept
 from formats.errors import WrongType
 from formats.outline import Row
-from formats.values import AlignedBytes, Kind, accept
 
 IMPORT_MOST = 256 * 1024 * 1024
 _QUICK = 64 * 1024

@@ -22,10 +22,10 @@ from app.layouts import add_layout, hbox
 from app.menu import Menu
 from app.selection import select_row
 from app.sentences import refusal
+from formats.core.kinds import PART_KINDS, Kind, default
 from formats.errors import WrongType
 from formats.outline import Row
 from formats.value_text import text
-from formats.values import PART_KINDS, Kind, default
 
 _MANY = 500
 """From this number of pasted cells on, they are parsed all at once."""

@@ -14,8 +14,8 @@ from app.i18n import tr, trn
 from app.layouts import hbox, vbox
 from app.plain import Label
 from app.sentences import begin, refusal
+from formats.core.kinds import Kind, accept, default
 from formats.errors import WrongType
-from formats.values import Kind, accept, default
 
 MOST = 1_000_000
 """The most elements that a buffer can get here: as many as a table handles well."""

@@ -28,10 +28,10 @@ from app.i18n import tr
 from app.layouts import add_layout, hbox
 from app.sentences import said
 from app.swatch import value_of
+from formats.core.kinds import Kind, same
 from formats.errors import WrongType
 from formats.outline import Row
 from formats.value_text import f32_text
-from formats.values import Kind, same
 
 
 class ColorEditor(VectorEditor):

@@ -9,8 +9,9 @@ from app.editors.base import hint_label
 from app.editors.fields import NumberField
 from app.i18n import tr
 from app.layouts import hbox
+from formats.core.float32 import f32
+from formats.core.kinds import Kind
 from formats.errors import WrongType
-from formats.values import Kind, f32
 
 
 class HueFields(QWidget):

@@ -14,8 +14,8 @@ from collections.abc import Sequence
 from app.editors.curve_edit import F32_MOST
 from app.i18n import tr
 from app.swatch import Rgb, base, overbrightness, value_of
+from formats.core.float32 import f32, f32_bits
 from formats.errors import WrongType
-from formats.values import f32, f32_bits
 
 Color = tuple[float, float, float, float]
 _HEX = re.compile(r"#?(?:[0-9a-fA-F]{3}|[0-9a-fA-F]{6}|[0-9a-fA-F]{8})")

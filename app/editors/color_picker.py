@@ -25,7 +25,7 @@ from app.editors.color_model import Color, hue_of, with_alpha, with_hue, with_va
 from app.i18n import tr
 from app.layouts import hbox
 from app.swatch import base, overbrightness, paint_checkerboard, screen_color, value_of
-from formats.values import Kind, same
+from formats.core.kinds import Kind, same
 
 _STEP = 0.05
 _FINE = 0.1

@@ -13,9 +13,9 @@ from app.editors.color_model import Color
 from app.i18n import tr
 from app.layouts import hbox
 from app.swatch import paint_swatch
+from formats.core.kinds import Kind, same
 from formats.errors import WrongType
 from formats.value_text import parse, text
-from formats.values import Kind, same
 
 MOST = 8
 _KEY = "colors/recent"

@@ -33,9 +33,9 @@ from app.layouts import add_layout, hbox
 from app.selection import select_row
 from app.sentences import said
 from app.shown_values import curve_type_label
+from formats.core.kinds import CURVE_TYPES, Curve
 from formats.curves import KNOT_SIZES, function, knot_count, most_knots, note
 from formats.outline import Row
-from formats.values import CURVE_TYPES, Curve
 
 _WIDE = 46
 """From a width of so many line heights on, the table is beside the plot, else below it."""

@@ -12,7 +12,7 @@ from app.editors.paint import paint_spark
 from app.i18n import tr
 from app.layouts import hbox
 from app.shown_values import curve_type_label
-from formats.values import DEFAULT_CURVE, Curve
+from formats.core.kinds import DEFAULT_CURVE, Curve
 
 _MOST = 4
 

@@ -10,6 +10,8 @@ from bisect import bisect_right
 from collections.abc import Sequence
 
 from app.i18n import tr
+from formats.core.float32 import f32, f32_bits
+from formats.core.kinds import CURVE_FLOATS, Curve
 from formats.curves import (
     COS,
     EVEN,
@@ -26,7 +28,6 @@ from formats.curves import (
     used,
 )
 from formats.errors import WrongType
-from formats.values import CURVE_FLOATS, Curve, f32, f32_bits
 
 F32_MOST = 3.4028234663852886e38
 _FARTHEST = 16.0

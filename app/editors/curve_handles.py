@@ -9,9 +9,9 @@ from typing import NamedTuple
 from app.editors import curve_edit
 from app.editors.curve_view import snapped
 from app.i18n import tr
+from formats.core.kinds import Curve
 from formats.curves import SLOPED, WAVES, Knot, knots
 from formats.value_text import f32_text
-from formats.values import Curve
 
 KNOT, SLOPE, SLOPE_BEFORE, CREST = "knot", "slope", "slope before", "crest"
 _REACH = 1 / 3

@@ -19,8 +19,8 @@ from PySide6.QtGui import (
 from app import theme
 from app.editors.curve_handles import KNOT, SLOPE, SLOPE_BEFORE, Handle
 from app.editors.curve_view import FAR, View, fraction, tick_text, ticks
+from formats.core.kinds import Curve, Kind
 from formats.curves import SMOOTH, points
-from formats.values import Curve, Kind
 
 RADIUS = 4.5
 _LABEL_GAP = (56.0, 32.0)

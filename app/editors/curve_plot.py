@@ -35,9 +35,9 @@ from app.editors.curve_view import snapped
 from app.i18n import tr
 from app.menu import Menu
 from app.sentences import said
+from formats.core.kinds import Curve
 from formats.curves import KNOT_SIZES, evaluate, function, knots, note
 from formats.errors import WrongType
-from formats.values import Curve
 
 _CATCH = 11.0
 """The distance in pixels within which a handle is hit."""

@@ -10,8 +10,8 @@ from app.editors import curve_paint
 from app.editors.curve_handles import handles
 from app.editors.curve_paint import PlotReadout
 from app.editors.curve_view import AxisSpan, View, fitting, fraction, nice_step, tick_text, ticks
+from formats.core.kinds import DEFAULT_CURVE, Curve
 from formats.curves import bounds
-from formats.values import DEFAULT_CURVE, Curve
 
 ZOOM = 1.2
 """The zoom factor of one notch of the wheel."""

@@ -12,8 +12,8 @@ from app.editors.grid import Grid
 from app.i18n import mark, tr
 from app.selected_cells import EvenCells
 from app.shown_values import curve_type_label
+from formats.core.kinds import CURVE_FLOATS, CURVE_TYPES, Curve, Kind
 from formats.curves import KNOT_SIZES, CurvePart, part_of
-from formats.values import CURVE_FLOATS, CURVE_TYPES, Curve, Kind
 
 HEAD = 2
 """How many rows come before the floats: `use` and `type`."""

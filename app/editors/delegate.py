@@ -41,9 +41,9 @@ from app.item_models import Index
 from app.later import call_later
 from app.selected_cells import EvenCells, paint_current
 from app.sentences import refusal
+from formats.core.kinds import CONTAINERS, Kind, same
 from formats.errors import WrongType
 from formats.outline import Row
-from formats.values import CONTAINERS, Kind, same
 
 _BAR = 3
 _TICK = 8

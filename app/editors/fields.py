@@ -23,8 +23,8 @@ from app.editors.notation import DECIMAL, Notation, bits_text
 from app.editors.scrub import Scrub
 from app.mnemonics import give_letters
 from formats.calculator import added
+from formats.core.kinds import INT_RANGES, Kind, same
 from formats.errors import WrongType
-from formats.values import INT_RANGES, Kind, same
 
 _BUTTON = Qt.MouseButton
 _KEYS = Qt.KeyboardModifier

@@ -21,9 +21,9 @@ from app.editors.cells import read_cells
 from app.item_models import NO_INDEX, Index
 from app.selected_cells import EvenCells
 from app.sentences import refusal
+from formats.core.kinds import Kind
 from formats.errors import WrongType
 from formats.value_text import parse, text
-from formats.values import Kind
 
 _ITEM = Qt.ItemDataRole
 _LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter

@@ -14,9 +14,9 @@ from app.editors.base import MIXED, ValueEditor, frame_bad
 from app.editors.fields import InputLine
 from app.i18n import tr
 from app.layouts import add_layout
+from formats.core.kinds import Kind, accept
 from formats.errors import WrongType
 from formats.outline import Row
-from formats.values import Kind, accept
 
 
 class GuidEditor(ValueEditor):

@@ -22,9 +22,9 @@ from app.editors.integer import IntegerEditor
 from app.i18n import tr
 from app.layouts import add_layout, vbox
 from app.plain import Label
+from formats.core.kinds import INT_RANGES, Kind
 from formats.outline import Row
 from formats.value_text import hash_text, one_line
-from formats.values import INT_RANGES, Kind
 
 _LEAST_HASH = 1 << 16
 """Smaller numbers are treated as numbers: only one in 65,536 hashes is below it."""

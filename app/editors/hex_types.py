@@ -6,8 +6,9 @@ import struct
 from typing import NamedTuple
 
 from app.i18n import tr
+from formats.core.float32 import NaN32, f32_bits
+from formats.core.kinds import Kind
 from formats.errors import WrongType
-from formats.values import Kind, NaN32, f32_bits
 
 
 class NumberType(NamedTuple):

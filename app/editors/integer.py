@@ -13,9 +13,9 @@ from app.editors.notation import BASES, HEX
 from app.editors.number import NumberEditor
 from app.i18n import mark, tr
 from app.layouts import add_layout, hbox, lay_out
+from formats.core.kinds import Kind
 from formats.errors import WrongType
 from formats.outline import Row
-from formats.values import Kind
 
 _BASES = {"dec": 10, "hex": 16, "bin": 2}
 _TIPS = {"dec": mark("Decimal"), "hex": mark("Hex, all bits"), "bin": mark("Binary, all bits")}

@@ -14,9 +14,10 @@ from typing import Any
 
 from app.i18n import tr
 from formats.calculator import calculate, evaluate, exact, fitted, told
+from formats.core.float32 import f32_bits
+from formats.core.kinds import INT_RANGES, Kind, accept, same
 from formats.errors import WrongType
 from formats.value_text import parse, text
-from formats.values import INT_RANGES, Kind, accept, f32_bits, same
 
 _F64 = struct.Struct(">d")
 _LITERAL = re.compile(r"0[xX][0-9a-fA-F]+|0[bB][01]+|0[oO][0-7]+")

@@ -10,9 +10,9 @@ from app.editors.base import ValueEditor
 from app.editors.fields import NumberField
 from app.layouts import add_layout, hbox
 from formats.calculator import added
+from formats.core.kinds import Kind
 from formats.find_numbers import starts_from_old
 from formats.outline import Row
-from formats.values import Kind
 
 
 class NumberEditor(ValueEditor):

@@ -12,8 +12,8 @@ from PySide6.QtGui import (
     QPolygonF,
 )
 
+from formats.core.kinds import Curve
 from formats.curves import points
-from formats.values import Curve
 
 
 @lru_cache(maxsize=256)

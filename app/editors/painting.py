@@ -12,9 +12,9 @@ from app.checkbox import paint_check
 from app.documents.roles import Cell, Column
 from app.editors.paint import paint_spark
 from app.swatch import paint_swatch
+from formats.core.kinds import CONTAINERS, CURVE_COUNTS, FLOAT_COUNTS, STRINGS, Kind
 from formats.outline import Row
 from formats.value_text import f32_text
-from formats.values import CONTAINERS, CURVE_COUNTS, FLOAT_COUNTS, STRINGS, Kind
 
 _GAP = 6.0
 

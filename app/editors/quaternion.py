@@ -17,9 +17,10 @@ from app.editors.spatial import SpatialEditor
 from app.i18n import tr
 from app.layouts import add_layout, lay_out
 from app.sentences import refusal
+from formats.core.float32 import f32
+from formats.core.kinds import Kind, same
 from formats.errors import WrongType
 from formats.outline import Row
-from formats.values import Kind, f32, same
 
 _PLACES = 4
 _IN_DEGREES = Degrees(_PLACES)

@@ -16,10 +16,10 @@ from app.menu import Menu
 from app.plain import tip
 from app.sentences import refusal
 from app.terms import counted
+from formats.core.kinds import Kind
 from formats.errors import WrongType
 from formats.outline import Row
 from formats.value_text import hash_text, one_line
-from formats.values import Kind
 
 _MARGIN = 4
 """The room in px around a text, so that the focus ring does not lie over it."""

@@ -18,7 +18,7 @@ from app.editors.readonly import ContainerView, NullView, PointerView, Reference
 from app.editors.spatial import SpatialEditor
 from app.editors.string import StringEditor
 from formats.core import kinds
-from formats.values import INT_RANGES, Kind
+from formats.core.kinds import INT_RANGES, Kind
 
 _EDITORS: dict[Kind | type[kinds.ValueType], type[ValueEditor]] = {
     kinds.ContainerType: ContainerView,

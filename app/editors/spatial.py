@@ -17,9 +17,10 @@ from app.editors.rotation import length, unit
 from app.editors.vector import VectorEditor
 from app.i18n import tr
 from app.layouts import add_layout, hbox, lay_out
+from formats.core.float32 import f32
+from formats.core.kinds import Kind
 from formats.errors import WrongType
 from formats.outline import Row
-from formats.values import Kind, f32
 
 _ANGLES = re.compile(
     r"[Rr]otat|(?:^r|R)ot(?![a-z])|(?:(?<![A-Za-z])a|A)ngle|[Ee]uler|[Yy]aw|[Pp]itch|[Rr]oll(?![a-z])"

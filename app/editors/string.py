@@ -14,8 +14,8 @@ from app.editors.fields import TextArea
 from app.editors.signs import Signs
 from app.editors.text_line import TextLine
 from app.i18n import tr
+from formats.core.kinds import STRING_LIMITS, accept
 from formats.outline import Row
-from formats.values import STRING_LIMITS, accept
 
 
 def _utf8_size(text: str) -> int:

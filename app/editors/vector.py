@@ -15,10 +15,10 @@ from app.editors.fields import NumberField
 from app.editors.scrub import AxisLabel
 from app.layouts import add_layout
 from app.sentences import refusal
+from formats.core.kinds import FLOAT_COUNTS, Kind
 from formats.errors import WrongType
 from formats.outline import Row
 from formats.value_text import f32_text
-from formats.values import FLOAT_COUNTS, Kind
 
 _MOST = 4
 _DIGITS = 9

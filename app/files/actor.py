@@ -10,14 +10,14 @@ from typing import TYPE_CHECKING, NamedTuple
 from app.documents.file_place import FilePlace
 from app.files.modules import resolve, versions
 from app.files.shelf import Shelf
-from formats.ainb.machine import Machine, machine_of, parse
 from formats.ainb.model import Ainb
+from formats.behaviour.machine import Machine, machine_of, parse
 from formats.errors import FormatError, Unsupported
 
 if TYPE_CHECKING:
     from app.files.index import Indexes
     from app.files.mod import Project
-    from formats.ainb.machine.collect import Tell
+    from formats.behaviour.machine.collect import Tell
 
 
 class Actor(NamedTuple):

@@ -13,9 +13,9 @@ from app.documents.file_place import FilePlace
 from app.documents.loading import LoadedFile, load_file
 from app.files import archive_walk
 from app.files.index import walk
+from formats.core.kinds import Kind
 from formats.errors import FormatError
 from formats.registry import FORMATS, format_of, graph_of
-from formats.values import Kind
 
 _LEAST, _MOST = 200, 60_000
 """The size range in bytes of a file that is interesting and easy to take in."""

@@ -1,4 +1,4 @@
-"""Archives with lists of flags in several files, as `formats.byml.flag_files` has them.
+"""Archives with lists of flags in several files, as `formats.games.flag_files` has them.
 
 Tools regenerate these files, each in its own way; regrouped as in the game they can be compared.
 """
@@ -13,9 +13,9 @@ from typing import NamedTuple
 from app.files.differing import Pair, Words, differing
 from app.files.value_changes import FileChangeSummary, ValueChange
 from formats import wrap
-from formats.byml.flag_files import is_flag_file, moved_flags, regrouped, split_up
+from formats.core.paths import Path
 from formats.errors import FormatError
-from formats.values import Path
+from formats.games.flag_files import is_flag_file, moved_flags, regrouped, split_up
 
 _Files = dict[str, bytes]
 _Place = tuple[Words, Path]

@@ -9,11 +9,12 @@ from app.documents import atomic_file
 from app.documents.dictionaries import dictionaries_for
 from app.files.replacing import EntryPlace, by_file, payloads, where_of
 from app.files.value_question import ValueHit
+from formats.core.kinds import Kind
+from formats.core.paths import Path
 from formats.errors import FormatError
 from formats.knowledge import SHIPPED, Knowledge
 from formats.outline import Outline, Row, has_index_label
 from formats.scalars import of_row
-from formats.values import Kind, Path
 
 
 class KnownRows:

@@ -17,8 +17,8 @@ from app.documents import atomic_file
 from app.files.archive_walk import SEPARATOR
 from app.files.cache_database import storable
 from formats.errors import FormatError
-from formats.names.executable import strings
-from formats.names.learning import (
+from formats.games.names.executable import strings
+from formats.games.names.learning import (
     LearnedName,
     NameOrigin,
     NameSource,
@@ -27,7 +27,7 @@ from formats.names.learning import (
     learn,
     scheme_of_field,
 )
-from formats.names.table import NameTable
+from formats.games.names.table import NameTable
 from formats.registry import FORMATS
 
 if TYPE_CHECKING:

@@ -29,13 +29,13 @@ from app.files.value_index import ValueIndex, is_played
 from app.files.value_index import find_played as find_values
 from app.files.value_question import ValueHit, ValueQuestion
 from formats import wrap
+from formats.core.kinds import CONTAINERS, AnyValue
 from formats.errors import FormatError
 from formats.find import Matcher, TextMatch, plain
 from formats.find_numbers import ANY, NumberCondition
 from formats.hashes import murmur3_of
 from formats.registry import format_of
 from formats.scalars import WORDS, Scalar
-from formats.values import CONTAINERS, AnyValue
 
 _AS: Final = re.compile(r"(?:^|[a-z])AS(?:Key)?(?:Name)?$")
 """Parameters of AI programs whose values are names of AS: `ASName`, `StartAS`, `EndASName`."""

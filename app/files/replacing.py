@@ -20,6 +20,8 @@ from app.i18n import tr
 from app.sentences import said
 from formats import wrap
 from formats.calculator import calculate
+from formats.core.kinds import PART_KINDS, STRINGS, AnyValue, Kind, same
+from formats.core.paths import Path
 from formats.editing import Structure
 from formats.edits import RunEdit
 from formats.errors import FormatError, WrongType
@@ -29,7 +31,6 @@ from formats.outline import Outline, Row
 from formats.registry import structure_of
 from formats.scalars import WORDS, Scalar, of_row
 from formats.value_text import one_line, parse, text
-from formats.values import PART_KINDS, STRINGS, AnyValue, Kind, Path, same
 
 MOST: Final = 200_000
 """The most values that are replaced at once."""

@@ -24,8 +24,8 @@ from app.files.game_version import is_hidden, stored_bytes
 from app.files.mod import Project, folders_around
 from app.files.mod_changes import FileChange
 from formats import wrap
-from formats.byml.flag_files import is_flag_file
 from formats.errors import FormatError
+from formats.games.flag_files import is_flag_file
 
 
 class Reverted(NamedTuple):

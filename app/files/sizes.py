@@ -21,8 +21,9 @@ from app.files.game_version import game_version, stored_bytes
 from app.files.mod import Project, TitlePart, mirror_of, part_of, parts_of, project_of, refuse_dump
 from app.i18n import tr
 from app.sentences import refusal
-from formats import sizes, wrap
+from formats import wrap
 from formats.errors import FormatError
+from formats.games import sizes
 from formats.wrap.inside import DEEPEST
 
 NOT_OF_A_GAME = frozenset("7z bak bnp dot json md old orig svg tkproj tmp yaml yml zip".split())

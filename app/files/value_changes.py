@@ -13,6 +13,8 @@ from app.sentences import refusal
 from app.shown_values import row_text, typed_text
 from app.terms import counted
 from formats import wrap
+from formats.core.kinds import CONTAINERS
+from formats.core.paths import Path
 from formats.diff import Difference, DifferenceKind
 from formats.diff.wording import place_words
 from formats.errors import FormatError
@@ -22,7 +24,6 @@ from formats.outline import Row
 from formats.registry import FORMATS, format_of
 from formats.root import Root
 from formats.value_text import one_line
-from formats.values import CONTAINERS, Path
 
 MOST = 1000
 """The number of values of one file that are listed; the others are counted."""

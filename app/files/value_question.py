@@ -10,10 +10,12 @@ from typing import Any, Final, NamedTuple
 
 from app.files.archive_walk import words_of
 from app.files.cache_database import storable
+from formats.core.float32 import f32
+from formats.core.kinds import Kind
+from formats.core.paths import Path
 from formats.find import Matcher
 from formats.find_numbers import Number, NumberCondition
 from formats.scalars import Scalar
-from formats.values import Kind, Path, f32
 
 SIGNED: Final = 2**63
 """From here on integers are stored as eight bytes, since the database has only signed ones."""

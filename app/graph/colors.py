@@ -7,8 +7,8 @@ from typing import NamedTuple
 from PySide6.QtGui import QColor
 
 from app import theme
+from formats.core.kinds import Kind
 from formats.graph import Family
-from formats.values import Kind
 
 _READABLE = 4.6
 """The least contrast of the white text on a header band."""

@@ -36,9 +36,9 @@ from app.graph.scene import GraphScene, Ready
 from app.graph.walk import reached
 from app.i18n import mark, tr
 from app.later import call_later
+from formats.core.paths import Path
 from formats.graph import Family, Graph, Id
 from formats.outline import Change
-from formats.values import Path
 
 MANY_NODES = 1500
 """Graphs with so many nodes are laid out beside the window."""

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 
 from formats.core import kinds
+from formats.core.kinds import STRINGS, Kind
 from formats.graph import Edge, EdgeKind, Family, Graph, GraphNode, Group, Id, Line
-from formats.values import STRINGS, Kind
 
 _WIDEST = 48
 """How many characters of a text are written."""

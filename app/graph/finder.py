@@ -8,8 +8,8 @@ from functools import cached_property
 from typing import NamedTuple
 
 from app.sentences import family_words
+from formats.core.paths import Path
 from formats.graph import Family, Graph, GraphNode, Id, Line
-from formats.values import Path
 
 _GUID_PART = re.compile(r"\{?([0-9a-f][0-9a-f-]{3,})\}?")
 """Less of a GUID is not looked for: most numbers would be found in some."""

@@ -34,10 +34,11 @@ from app.graph.tools import Tools
 from app.graph.walk import below, unread_queries
 from app.i18n import tr
 from app.sentences import refusal
+from formats.core.kinds import Kind
+from formats.core.paths import Path
 from formats.editing import Pin
 from formats.errors import WrongType
 from formats.graph import Family, FurtherLink, Graph, Id
-from formats.values import Kind, Path
 
 _EDITOR_LEAST = 90
 _CAPTION_LEAST = 124

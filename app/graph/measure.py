@@ -20,9 +20,10 @@ from app import theme
 from app.graph.face import Face
 from app.i18n import mark, tr
 from app.sentences import family_words
+from formats.core.kinds import Kind
+from formats.core.paths import Path
 from formats.graph import Badge, Family, FurtherLink, GraphNode, Id, Line, Role, Tab, first_lines
 from formats.value_text import one_line
-from formats.values import Kind, Path
 
 MARGIN = 12.0
 GLYPH = 14.0

@@ -16,8 +16,8 @@ from app.graph.paint_node import LINES
 from app.graph.scene import EMPTY, GraphScene
 from app.graph.walk import KeyboardWalk, ends
 from app.navigation_history import History
+from formats.core.paths import Path
 from formats.graph import Edge, Graph, Id
-from formats.values import Path
 
 READABLE = 0.8
 """The zoom at which a node is shown that was too small to read."""

@@ -13,12 +13,12 @@ from app.graph.node_layout import free_place, nearest_place
 from app.graph.palette import NodePalette
 from app.graph.palette_model import recent_first, recent_titles, remember_title
 from app.i18n import tr
+from formats.core.paths import Path
 from formats.editing import Pin, Structure
 from formats.edits import RunEdit
 from formats.errors import FormatError, WrongType
 from formats.graph import Edge, EdgeKind, Family, Graph, Id, NodeOffer, Role
 from formats.outline import Outline
-from formats.values import Path
 
 _BESIDE = 8.0
 """How far from the pointer the joined side of a new node is."""

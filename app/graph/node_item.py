@@ -19,8 +19,8 @@ from app.graph.measure import LineBox, NodeBox, Plate, is_check, lines_of, moved
 from app.graph.paint_finding import Findings, paint_finding
 from app.graph.paint_light import BLOCKS, paint_light, reach
 from app.graph.paint_node import Look, Shape, paint_node
+from formats.core.paths import Path
 from formats.graph import Family, FurtherLink, GraphNode, Id, Role
-from formats.values import Path
 
 if TYPE_CHECKING:
     from app.graph.scene import GraphScene

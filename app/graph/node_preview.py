@@ -12,8 +12,8 @@ from app.graph.owners import Owner
 from app.graph.paint_scene import paint_part
 from app.graph.scene import GraphScene
 from app.i18n import tr
+from formats.core.paths import Path
 from formats.graph import Id
-from formats.values import Path
 
 _SIZE = QSize(400, 320)
 _ZOOM = 0.62

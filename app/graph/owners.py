@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Sequence
 from typing import NamedTuple
 
+from formats.core.paths import Path
 from formats.graph import Edge, Graph, GraphNode, Id
-from formats.values import Path
 
 _DEPTH = 2
 """How many keys lead to a node of the document, and are the beginning of all its rows."""

@@ -19,9 +19,9 @@ from app.graph.owners import Owner
 from app.graph.paint_light import BLOCKS, grown
 from app.graph.paint_node import LINES
 from app.graph.paints import Paints
+from formats.core.paths import Path
 from formats.graph import Id
 from formats.problems import Problem, Severity
-from formats.values import Path
 
 _SIZE = 7.5
 _FROM_RIGHT, _APART = 3.0, 26.0

@@ -26,10 +26,11 @@ from app.graph.measure import (
 )
 from app.graph.paints import COARSE_SIZES, Paints
 from app.i18n import tr
+from formats.core.kinds import STRINGS
+from formats.core.paths import Path
 from formats.diff import DifferenceKind
 from formats.graph import Family, Role
 from formats.value_text import one_line
-from formats.values import STRINGS, Path
 
 BLOCKS = 0.2
 """Below this zoom nodes are plain blocks."""

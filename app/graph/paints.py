@@ -16,9 +16,10 @@ from app.graph.colors import band, data_color, mix, palette
 from app.graph.face import Face
 from app.graph.lights import Sign
 from app.graph.measure import CanvasFonts
+from formats.core.kinds import Kind
+from formats.core.paths import Path
 from formats.diff import DifferenceKind
 from formats.graph import Edge, EdgeKind, Family, Id
-from formats.values import Kind, Path
 
 FADED = 0.35
 """How strong all else is while an edge or a part of the graph is in focus."""

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from formats.core.paths import Path
 from formats.graph import Graph
 from formats.outline import Action, Change, Outline
-from formats.values import Path
 
 if TYPE_CHECKING:
     from app.documents.document import Document

@@ -29,8 +29,8 @@ from app.graph.paint_node import Look, RowPaths
 from app.graph.paints import NO_MARKS, Marks, Paints
 from app.graph.partial_layout import PartialLayout
 from app.graph.routed_edge import Point, RoutedEdge
+from formats.core.paths import Path
 from formats.graph import Edge, Graph, Id
-from formats.values import Path
 
 EMPTY = Graph({}, [], [], {})
 _ROOM = 3000.0

@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property
 from typing import NamedTuple
 
+from formats.core.paths import Path
 from formats.graph import Edge, EdgeKind, Family, Graph, GraphNode, Id
-from formats.values import Path
 
 Neighbours = dict[Id, list[Id]]
 

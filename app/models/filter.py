@@ -16,9 +16,11 @@ from typing import Any, NamedTuple
 
 from app.documents.roles import Column
 from app.shown_values import detail_found, value_found
+from formats.core.float32 import f32_digits_of
+from formats.core.kinds import CONTAINERS, INT_RANGES, STRINGS, Kind
+from formats.core.paths import Path
 from formats.outline import Outline, Row, RowBlock
 from formats.value_text import f32_text, hash_text, pointed, text
-from formats.values import CONTAINERS, INT_RANGES, STRINGS, Kind, Path, f32_digits_of
 
 BUDGET = 2_000_000
 """The most rows in a scan; a file that shares containers may expand to any number."""

@@ -16,8 +16,9 @@ from app.documents.idle_task import IdleTask
 from app.later import call_later
 from app.models.filter import FilterIndex, Query
 from app.models.tree_model import TreeModel
+from formats.core.kinds import CONTAINERS
+from formats.core.paths import Path
 from formats.outline import Action, Change
-from formats.values import CONTAINERS, Path
 
 _SLICE_SECONDS = 0.008
 _TELL_SECONDS = 0.1

@@ -9,9 +9,10 @@ from typing import NamedTuple
 
 from app.documents.document import Document
 from app.models.filter import Query
+from formats.core.kinds import CONTAINERS, same
+from formats.core.paths import Path
 from formats.errors import WrongType
 from formats.outline import Outline, Row
-from formats.values import CONTAINERS, Path, same
 
 PAGE = 300
 """The number of rows of one container that are shown at first, and added on request."""

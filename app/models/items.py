@@ -12,10 +12,11 @@ from collections.abc import Callable, Iterable, Iterator
 
 from app.models.filter_result import FilterResult
 from app.models.preview import LOOK_AT, preview
+from formats.core.kinds import Kind
+from formats.core.paths import Key, Path
 from formats.errors import WrongType
 from formats.outline import Outline, Row
 from formats.value_text import one_line
-from formats.values import Key, Kind, Path
 
 LIMIT = 2000
 """The most rows shown side by side in one branch; Qt pays for each on every insert and remove."""

@@ -12,9 +12,10 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from app.models.items import LIMIT, TreeItem, step_of
+from formats.core.kinds import CONTAINERS, Kind
+from formats.core.paths import Path
 from formats.outline import Action, Change
 from formats.value_text import one_line
-from formats.values import CONTAINERS, Kind, Path
 
 if TYPE_CHECKING:
     from app.models.tree_model import TreeModel

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from app.shown_values import value_text
+from formats.core.kinds import CONTAINERS, STRINGS, Kind
 from formats.outline import Row
 from formats.value_text import one_line
-from formats.values import CONTAINERS, STRINGS, Kind
 
 LOOK_AT = 64
 """How many children are read; a longer container is described by its first ones."""

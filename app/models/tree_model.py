@@ -27,10 +27,11 @@ from app.sentences import refusal
 from app.shown_values import detail_shown, detail_text, value_text
 from app.terms import counted, root_name
 from formats.clipboard import MIME
+from formats.core.kinds import CONTAINERS, FLOAT_COUNTS, PART_KINDS, STRING_LIMITS, STRINGS
+from formats.core.paths import Path
 from formats.errors import WrongType
 from formats.outline import Change, Row
 from formats.value_text import PARSEABLE, hash_text, one_line, parse, text
-from formats.values import CONTAINERS, FLOAT_COUNTS, PART_KINDS, STRING_LIMITS, STRINGS, Path
 
 _ITEM = Qt.ItemDataRole
 _TIP_LIMIT = 2000

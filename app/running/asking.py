@@ -1,6 +1,6 @@
 """The questions to the game while a behaviour runs, and the user's answers.
 
-Answers are the JSON object that `triptych run --answers` reads, see `formats.ainb.simulation`.
+Answers are the JSON object that `triptych run --answers` reads, see `formats.behaviour.simulation`.
 """
 
 from __future__ import annotations
@@ -12,11 +12,11 @@ from typing import Any, NamedTuple
 
 from app.i18n import tr
 from formats.ainb.model import Ainb, Node
-from formats.ainb.simulation import NodePlan, NodeRole, Result, RunnableFile
 from formats.ainb.types import guid_text
+from formats.behaviour.simulation import NodePlan, NodeRole, Result, RunnableFile
+from formats.core.kinds import Kind, accept
 from formats.errors import WrongType
 from formats.value_text import one_line, text
-from formats.values import Kind, accept
 
 Said = Mapping[str, Mapping[str, Any]]
 """Answers as JSON data: the name of the answerer → `result`, `port`, `outputs` (by name) → the

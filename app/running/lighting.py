@@ -10,7 +10,7 @@ from app.running.rows import shown_value
 from app.running.running import Running
 from formats.ainb.model import Ainb, Node
 from formats.ainb.rows.conditions import child_label
-from formats.ainb.simulation import (
+from formats.behaviour.simulation import (
     ActiveNode,
     Event,
     EventKind,
@@ -20,8 +20,8 @@ from formats.ainb.simulation import (
     Result,
     Run,
 )
+from formats.games.names.enums import NO_ENUMS
 from formats.graph import Id
-from formats.names.enums import NO_ENUMS
 
 _SIGNS = {
     Result.BUSY: Sign.BUSY,

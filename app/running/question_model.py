@@ -15,7 +15,7 @@ from app.running.rows import RowsModel, RunCell, RunRow, shown_value
 from app.running.running import Running
 from app.sentences import refusal
 from formats.ainb.model import Node, Output
-from formats.ainb.simulation import Event, EventKind, Instance, instance_at, known
+from formats.behaviour.simulation import Event, EventKind, Instance, instance_at, known
 from formats.errors import WrongType
 
 WHO, WHAT, ANSWER, NOW = range(4)

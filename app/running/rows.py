@@ -10,7 +10,7 @@ from PySide6.QtCore import Qt
 from app import theme
 from app.i18n import tr
 from app.item_models import NO_INDEX, Index, TitledTable
-from formats.ainb.simulation.steps import value_words
+from formats.behaviour.simulation.steps import value_words
 
 T = TypeVar("T")
 

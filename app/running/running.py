@@ -22,7 +22,7 @@ from app.running.asking import NodeNames, NodeQuestion
 from app.running.modules import Library, ModuleLoader
 from app.running.stepper import IsThere, Stepper, forward, is_end, return_to, spot_of, steps_of
 from formats.ainb.model import Ainb, Node
-from formats.ainb.simulation import (
+from formats.behaviour.simulation import (
     Answers,
     Event,
     EventKind,

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 from formats.ainb.model import Node
-from formats.ainb.simulation import Event, EventKind, Result, Run, RunStatus
+from formats.behaviour.simulation import Event, EventKind, Result, Run, RunStatus
 
 IsThere = Callable[[Event], bool]
 

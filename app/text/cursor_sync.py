@@ -7,8 +7,8 @@ from PySide6.QtCore import QObject, QTimer
 from app.documents.document import Document
 from app.text.text_sync import TextSync
 from app.text.utf16 import Utf16
+from formats.core.paths import Path
 from formats.errors import WrongType
-from formats.values import Path
 
 _REST = 120
 """Milliseconds after the cursor was moved until its row becomes the current one."""

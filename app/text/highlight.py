@@ -10,7 +10,7 @@ from PySide6.QtGui import QColor, QTextBlock, QTextCharFormat, QTextDocument, QT
 from app import theme
 from app.text.tokens import TokenPart, tokens
 from app.text.utf16 import Utf16
-from formats.values import Kind
+from formats.core.kinds import Kind
 from formats.yaml.types import Dialect
 
 FindDialect = Callable[[], Dialect | None]

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from app.i18n import tr
 from app.swatch import intensity_text, overbrightness
 from app.text.tokens import READ_AT_MOST
-from formats.values import CURVE_COUNTS, CURVE_FLOATS, CURVE_TYPES, Kind
+from formats.core.kinds import CURVE_COUNTS, CURVE_FLOATS, CURVE_TYPES, Kind
 from formats.yaml.types import Dialect
 
 

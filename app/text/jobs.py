@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 import formats
 from app.sentences import said, without_spot
 from app.text.complete import offered
+from formats.core.paths import Path
 from formats.diff import Difference, diff
 from formats.diff.comparison import as_one, everything
 from formats.editing import apply, run_all
@@ -22,7 +23,6 @@ from formats.outline import Outline
 from formats.problems import Problem, Severity
 from formats.registry import format_of, structure_of
 from formats.text_io import text_form
-from formats.values import Path
 from formats.yaml.source_map import MappedText
 from formats.yaml.types import Dialect, Retyped
 

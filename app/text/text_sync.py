@@ -21,9 +21,9 @@ from app.text.even_lines import EvenLines
 from app.text.job_queue import Desk
 from app.text.jobs import MadeText, Patch
 from app.text.utf16 import Utf16
+from formats.core.paths import Path
 from formats.errors import WrongType
 from formats.outline import Change
-from formats.values import Path
 from formats.yaml.source_map import MappedText
 
 _REST = 120

@@ -16,8 +16,8 @@ from typing import NamedTuple
 from PySide6.QtGui import QTextBlock
 
 from app.text.utf16 import Utf16
+from formats.core.kinds import Kind
 from formats.errors import WrongType
-from formats.values import Kind
 from formats.yaml.scalars import resolve
 from formats.yaml.types import Dialect
 

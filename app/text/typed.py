@@ -9,8 +9,8 @@ import formats
 from app.i18n import tr
 from app.text import jobs
 from app.text.jobs import Fault, RowReading, TextChanges, TextFix
+from formats.core.paths import Path
 from formats.errors import FormatError
-from formats.values import Path
 from formats.yaml.types import WHOLE, Misfit, Retyped, TypedText, keep
 
 _SHOWN = 3

@@ -30,7 +30,7 @@ from app.text.jobs import Fault, MadeText, TextChanges
 from app.text.keys import COMMANDS, Do, TextKeys
 from app.text.text_sync import TextSync
 from app.text.utf16 import Utf16
-from formats.values import Path
+from formats.core.paths import Path
 
 
 class TextView(QWidget):

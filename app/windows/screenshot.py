@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QApplication
 
 from app.windows.document.document_view import DocumentView
 from app.windows.main_window import MainWindow
-from formats.values import Path as RowPath
+from formats.core.paths import Path as RowPath
 
 _PATIENCE = 60_000
 _SETTLE = 100

@@ -24,10 +24,10 @@ from PySide6.QtGui import QFont, QImage, QPainter
 
 import formats
 from app import app_paths, report, startup
-from formats.names import lists
+from formats.core.kinds import INT_RANGES, Kind
+from formats.core.paths import Path as RowPath
+from formats.games.names import lists
 from formats.problems import Severity
-from formats.values import INT_RANGES, Kind
-from formats.values import Path as RowPath
 
 if TYPE_CHECKING:
     from app.documents.document import Document

@@ -5,20 +5,20 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
-from formats.format import Format, Template, TextForm, Twins, WantedHeader
-from formats.knowledge import SHIPPED, Knowledge
-from formats.root import Root
+from ..format import Format, Template, TextForm, Twins, WantedHeader
+from ..knowledge import SHIPPED, Knowledge
+from ..root import Root
 
 if TYPE_CHECKING:
-    from formats.aamp.model import ParameterIO
-    from formats.editing import Structure
-    from formats.outline import Node, Outline
-    from formats.problems import Problem, TextResult
-    from formats.scalars import ScalarValues
-    from formats.tree_outline import Tree
-    from formats.values import Path
-    from formats.yaml.source_map import MappedText
-    from formats.yaml.types.dialect import Dialect
+    from ..core.paths import Path
+    from ..editing import Structure
+    from ..outline import Node, Outline
+    from ..problems import Problem, TextResult
+    from ..scalars import ScalarValues
+    from ..tree_outline import Tree
+    from ..yaml.source_map import MappedText
+    from ..yaml.types.dialect import Dialect
+    from .model import ParameterIO
 
 __all__ = ["AAMP"]
 
@@ -27,8 +27,8 @@ class _Text(TextForm["ParameterIO"]):
     begins = r"!io\b"
 
     def write(self, root: ParameterIO, knowledge: Knowledge = SHIPPED) -> str:
-        from formats.aamp.labels import Labels
-        from formats.aamp.text import to_text
+        from .labels import Labels
+        from .text import to_text
 
         return to_text(root, Labels(root, knowledge))
 
@@ -38,24 +38,24 @@ class _Text(TextForm["ParameterIO"]):
         like: ParameterIO | None = None,
         header: WantedHeader | None = None,
     ) -> TextResult[ParameterIO]:
-        from formats.aamp.text_read import read_text
+        from .text_read import read_text
 
         return read_text(text)
 
     def map(self, root: ParameterIO, path: Path = (), knowledge: Knowledge = SHIPPED) -> MappedText:
-        from formats.aamp.labels import Labels
-        from formats.aamp.text import mapped_text
+        from .labels import Labels
+        from .text import mapped_text
 
         return mapped_text(root, path, Labels(root, knowledge))
 
     def read_row(self, root: ParameterIO, path: Path, text: str) -> Node:
-        from formats.aamp.text_read import subtree_from_text
+        from .text_read import subtree_from_text
 
         return subtree_from_text(root, path, text)
 
     @property
     def types(self) -> Dialect:
-        from formats.aamp.text_types import TEXT_TYPES
+        from .text_types import TEXT_TYPES
 
         return TEXT_TYPES
 
@@ -83,18 +83,18 @@ class _Aamp(Format["ParameterIO"]):
         return head[:4] == b"AAMP" and (head[4:8] in (b"\1\0\0\0", b"\2\0\0\0") or len(head) < 8)
 
     def read(self, data: bytes) -> ParameterIO:
-        from formats.aamp.read import read
+        from .read import read
 
         return read(data)
 
     def write(self, root: ParameterIO) -> bytes:
-        from formats.aamp.write import write
+        from .write import write
 
         return write(root)
 
     def new(self, type: str = "xml", version: int = 0) -> ParameterIO:  # noqa: A002
         """Return an empty version 2 document with this type string and data version."""
-        from formats.aamp.model import new
+        from .model import new
 
         return new(type, version)
 
@@ -102,59 +102,59 @@ class _Aamp(Format["ParameterIO"]):
         return [Template("Parameter archive (AAMP)", "New.aamp", self.new)]
 
     def clone(self, root: ParameterIO) -> ParameterIO:
-        from formats.aamp.model import clone
+        from .model import clone
 
         return clone(root)
 
     def carrier(self, root: ParameterIO) -> ParameterIO:
-        from formats.aamp.model import carrier
+        from .model import carrier
 
         return carrier(root)
 
     def equal(self, parameter: ParameterIO, other_parameter: ParameterIO) -> bool:
-        from formats.aamp.model import equal
+        from .model import equal
 
         return equal(parameter, other_parameter)
 
     def facts(self, root: ParameterIO) -> dict[str, str]:
-        from formats.aamp.check import facts
+        from .check import facts
 
         return facts(root)
 
     def problems(self, root: ParameterIO, knowledge: Knowledge = SHIPPED) -> list[Problem]:
-        from formats.aamp.check import problems
+        from .check import problems
 
         return problems(root, knowledge)
 
     def outline(self, root: ParameterIO, knowledge: Knowledge = SHIPPED) -> Tree:
-        from formats.aamp.outline import Outline
+        from .outline import Outline
 
         return Outline(root, knowledge)
 
     def structure(
         self, view: Outline, root: ParameterIO, other_roots: Sequence[Root] = ()
     ) -> Structure:
-        from formats.aamp.editing import Structure
+        from .editing import Structure
 
         return Structure(self, view, root, other_roots)
 
     def twins(self, roots: Sequence[ParameterIO]) -> Twins[ParameterIO] | None:
-        from formats.aamp.meaning import twins
+        from ..games.twins import twins
 
         return twins(roots)
 
     def held(self, root: ParameterIO, knowledge: Knowledge = SHIPPED) -> ScalarValues:
-        from formats.aamp.scalars import held
+        from .scalars import held
 
         return held(root, knowledge)
 
     def name_hashes(self, root: ParameterIO) -> set[int]:
-        from formats.aamp.labels import name_hashes
+        from .labels import name_hashes
 
         return name_hashes(root)
 
     def memory(self, root: ParameterIO, kind: str, is_wiiu: bool) -> tuple[int, bool] | None:
-        from formats.aamp.memory import memory
+        from .memory import memory
 
         return memory(root, kind, is_wiiu)
 

@@ -6,11 +6,24 @@ from collections.abc import Iterator
 from itertools import pairwise
 from math import isnan
 
-from formats.aamp import program_check, table_check
-from formats.aamp.header import UTF8
-from formats.aamp.keys import child_keys
-from formats.aamp.labels import Labels
-from formats.aamp.model import (
+from ..core.kinds import (
+    CURVE_COUNTS,
+    CURVE_FLOATS,
+    CURVE_TYPES,
+    FLOATS_PER_KNOT,
+    STRING_LIMITS,
+    AnyValue,
+    Curve,
+    Kind,
+)
+from ..core.paths import Path
+from ..games import program_check, table_check
+from ..knowledge import SHIPPED, Knowledge
+from ..problems import Problem, Severity
+from .header import UTF8
+from .keys import child_keys
+from .labels import Labels
+from .model import (
     STRING_TYPES,
     Layout,
     OverlongString,
@@ -19,10 +32,6 @@ from formats.aamp.model import (
     ParameterObject,
     kind_of,
 )
-from formats.core.kinds import CURVE_FLOATS, CURVE_TYPES, FLOATS_PER_KNOT
-from formats.knowledge import SHIPPED, Knowledge
-from formats.problems import Problem, Severity
-from formats.values import CURVE_COUNTS, STRING_LIMITS, AnyValue, Curve, Kind, Path
 
 _UNIT = 0.01
 """How far the length of a rotation may be from 1; those of real files stay below 0.001."""

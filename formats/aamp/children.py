@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from formats.aamp.keys import LIST, OBJECT, PARAMETER, ChildKey, hashes_of, index_of, keys_of
-from formats.aamp.model import Parameter, ParameterIO, ParameterList, ParameterObject
-from formats.errors import WrongType
-from formats.values import Kind, Path
+from ..core.kinds import Kind
+from ..core.paths import Path
+from ..errors import WrongType
+from .keys import LIST, OBJECT, PARAMETER, ChildKey, hashes_of, index_of, keys_of
+from .model import Parameter, ParameterIO, ParameterList, ParameterObject
 
 Container = ParameterList | ParameterObject
 Child = ParameterList | ParameterObject | Parameter

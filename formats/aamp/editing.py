@@ -5,9 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import partial
 
-from formats import clipboard
-from formats.aamp import program_clips
-from formats.aamp.ai_program import (
+from .. import clipboard
+from ..core.kinds import AnyValue, Kind
+from ..core.paths import Path, tops
+from ..editing import Made, Offer, Target
+from ..edits import Replace, RunEdit, SetValue, grouped
+from ..errors import WrongType
+from ..free_names import FreeNames
+from ..games import program_clips
+from ..games.ai_program import (
     BEHAVIORS,
     FAMILIES,
     RUN,
@@ -19,11 +25,8 @@ from formats.aamp.ai_program import (
     is_numbered,
     program,
 )
-from formats.aamp.labels import element_text
-from formats.aamp.model import ParameterIO, ParameterList, name_hash
-from formats.aamp.outline import Outline
-from formats.aamp.program_editing import Behaviors, ElementNames, ProgramIndices, new_element
-from formats.aamp.table_editing import (
+from ..games.program_editing import Behaviors, ElementNames, ProgramIndices, new_element
+from ..games.table_editing import (
     ItemNumbers,
     TableCounts,
     add_item,
@@ -32,16 +35,14 @@ from formats.aamp.table_editing import (
     list_table,
     listing,
 )
-from formats.editing import Made, Offer, Target
-from formats.edits import Replace, RunEdit, SetValue, grouped
-from formats.errors import WrongType
-from formats.free_names import FreeNames
-from formats.held_rows import HeldRows
-from formats.many_rows import insert_rows
-from formats.outline import Node, Row
-from formats.steps import Steps
-from formats.tree_editing import Rank, TreeStructure
-from formats.values import AnyValue, Kind, Path, tops
+from ..held_rows import HeldRows
+from ..many_rows import insert_rows
+from ..outline import Node, Row
+from ..steps import Steps
+from ..tree_editing import Rank, TreeStructure
+from .labels import element_text
+from .model import ParameterIO, ParameterList, name_hash
+from .outline import Outline
 
 _ITEM = "Item"
 _DEMO = "Demo_"

@@ -5,9 +5,9 @@ from __future__ import annotations
 import struct
 from typing import Annotated, Final, NamedTuple
 
-from formats.aamp.model import ParameterIO
-from formats.core.records import U32, FieldSpec, RecordLayout
-from formats.errors import InvalidData, Unsupported
+from ..core.records import U32, FieldSpec, RecordLayout
+from ..errors import InvalidData, Unsupported
+from .model import ParameterIO
 
 MAGIC = b"AAMP"
 LITTLE_ENDIAN = 1

@@ -7,8 +7,8 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from formats.aamp.model import ParameterIO, ParameterList, ParameterObject, name_hash
-from formats.errors import WrongType
+from ..errors import WrongType
+from .model import ParameterIO, ParameterList, ParameterObject, name_hash
 
 OBJECT, LIST, PARAMETER = "object", "list", "parameter"
 

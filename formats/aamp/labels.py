@@ -8,16 +8,17 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from itertools import chain, compress
 
-from formats.aamp import ai_program
-from formats.aamp.ai_program import Over, Program, counts_over, definition, family
-from formats.aamp.members import Members, members_of
-from formats.aamp.model import STRING_TYPES, ParameterIO, name_hash
-from formats.knowledge import SHIPPED, Knowledge
-from formats.names.guess import Resolver
-from formats.names.learning import Known, differ
-from formats.outline import Row
-from formats.value_text import hash_text
-from formats.values import Kind, Path
+from ..core.kinds import Kind
+from ..core.paths import Path
+from ..games import ai_program
+from ..games.ai_program import Over, Program, counts_over, definition, family
+from ..games.names.guess import Resolver
+from ..games.names.learning import Known, differ
+from ..knowledge import SHIPPED, Knowledge
+from ..outline import Row
+from ..value_text import hash_text
+from .members import Members, members_of
+from .model import STRING_TYPES, ParameterIO, name_hash
 
 _Family = tuple[int, Sequence[int]]
 """The hash of a parent, and those of its children of one sort."""

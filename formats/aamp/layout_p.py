@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from collections import deque
 
-from formats.aamp.model import ParameterIO
-from formats.aamp.pack import Distinct, PackedData, share_values
-from formats.aamp.plan import LayoutPlan
+from .model import ParameterIO
+from .pack import Distinct, PackedData, share_values
+from .plan import LayoutPlan
 
 
 def arrange(root: ParameterIO) -> LayoutPlan:

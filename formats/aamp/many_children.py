@@ -6,11 +6,11 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Final
 
-from formats.aamp.children import Child, Container
-from formats.aamp.keys import LIST, OBJECT, PARAMETER, ChildKey, check_new, hashes_of
-from formats.aamp.model import Parameter, ParameterList, ParameterObject
-from formats.errors import WrongType
-from formats.one_by_one import after_coming
+from ..errors import WrongType
+from ..one_by_one import after_coming
+from .children import Child, Container
+from .keys import LIST, OBJECT, PARAMETER, ChildKey, check_new, hashes_of
+from .model import Parameter, ParameterList, ParameterObject
 
 NAMESAKES: Final = "it cannot pass another of the same name: nothing tells them apart"
 SECTIONS: Final = "objects stand before lists, so this is no place for it"

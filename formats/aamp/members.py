@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import chain
 
-from formats.aamp.keys import hashes_of
-from formats.aamp.model import ParameterList, ParameterObject
+from .keys import hashes_of
+from .model import ParameterList, ParameterObject
 
 
 @dataclass

@@ -10,15 +10,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 
-from formats.aamp.model import (
-    STRING_TYPES,
-    WORDS,
-    ParameterIO,
-    ParameterList,
-    ParameterObject,
-    name_hash,
-)
-from formats.values import AnyValue
+from ..core.kinds import AnyValue
+from .model import STRING_TYPES, WORDS, ParameterIO, ParameterList, ParameterObject, name_hash
 
 IntPair = tuple[int, int]
 

@@ -13,8 +13,8 @@ from dataclasses import dataclass, replace
 from itertools import repeat
 from typing import Final, NamedTuple
 
-from formats.root import Root
-from formats.values import STRINGS, AnyValue, Kind, same
+from ..core.kinds import STRINGS, AnyValue, Kind, same
+from ..root import Root
 
 
 def name_hash(name: str) -> int:

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from formats.aamp.model import ParameterList, name_hash
+from .model import ParameterList, name_hash
 
 DEMO_INDEX = name_hash("DemoAIActionIdx")
 PARAMETERS, EXTEND = name_hash("Parameters"), name_hash("Extend")

@@ -7,8 +7,16 @@ from dataclasses import fields
 from dataclasses import replace as shallow
 from typing import TYPE_CHECKING
 
-from formats.aamp.ai_program import Program, affects_elements, program
-from formats.aamp.children import (
+from ..core.kinds import STRINGS, AnyValue, Kind, accept, default, same
+from ..core.paths import Path
+from ..errors import WrongType
+from ..games.ai_program import Program, affects_elements, program
+from ..games.table_check import item_of
+from ..knowledge import SHIPPED, Knowledge
+from ..outline import Action, Before, Change, NewRow, Row, nobody, refuse_container
+from ..tree_outline import Tree
+from ..value_text import hash_text
+from .children import (
     AnyNode,
     Child,
     ChildFinder,
@@ -20,7 +28,7 @@ from formats.aamp.children import (
     section_of,
     splice,
 )
-from formats.aamp.keys import (
+from .keys import (
     LIST,
     OBJECT,
     PARAMETER,
@@ -31,9 +39,9 @@ from formats.aamp.keys import (
     hash_of_name,
     typed_hash,
 )
-from formats.aamp.labels import Labels, describe_rows, may_describe
-from formats.aamp.many_children import NAMESAKES, SECTIONS, ManyChildren
-from formats.aamp.model import (
+from .labels import Labels, describe_rows, may_describe
+from .many_children import NAMESAKES, SECTIONS, ManyChildren
+from .model import (
     KINDS,
     MAX_DEPTH,
     RAW_TYPE,
@@ -49,16 +57,9 @@ from formats.aamp.model import (
     copy_object,
     kind_of,
 )
-from formats.aamp.table_check import item_of
-from formats.errors import WrongType
-from formats.knowledge import SHIPPED, Knowledge
-from formats.outline import Action, Before, Change, NewRow, Row, nobody, refuse_container
-from formats.tree_outline import Tree
-from formats.value_text import hash_text
-from formats.values import STRINGS, AnyValue, Kind, Path, accept, default, same
 
 if TYPE_CHECKING:
-    from formats.names.learning import Known, NameSource
+    from ..games.names.learning import Known, NameSource
 
 # Whether nodes and values may stand at a place of an AAMP document.
 

@@ -11,10 +11,9 @@ import struct
 from collections.abc import Callable, Iterable, Iterator
 from itertools import accumulate
 
-from formats.aamp.model import BUFFER_TYPES, KINDS, STRING_TYPES, WORDS
-from formats.core.kinds import QUIET_NAN, pack_f32
-from formats.errors import Unsupported, WrongType
-from formats.values import STRINGS, AnyValue, Kind
+from ..core.kinds import QUIET_NAN, STRINGS, AnyValue, Kind, pack_f32
+from ..errors import Unsupported, WrongType
+from .model import BUFFER_TYPES, KINDS, STRING_TYPES, WORDS
 
 Distinct = Iterable[tuple[AnyValue, int, AnyValue]]
 """Key, type id and value of every value to place, in document order, each key once."""

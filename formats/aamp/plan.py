@@ -7,9 +7,9 @@ from dataclasses import dataclass, field
 from itertools import accumulate, chain
 from operator import attrgetter
 
-from formats.aamp.model import MAX_DEPTH, ParameterIO, ParameterList, ParameterObject
-from formats.aamp.order import steps_in
-from formats.errors import Unsupported
+from ..errors import Unsupported
+from .model import MAX_DEPTH, ParameterIO, ParameterList, ParameterObject
+from .order import steps_in
 
 _lists, _objects = attrgetter("lists"), attrgetter("objects")
 

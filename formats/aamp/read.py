@@ -10,8 +10,13 @@ from __future__ import annotations
 import struct
 from math import isnan
 
-from formats.aamp import header, v1
-from formats.aamp.model import (
+from ..collector import collector_paused
+from ..core.float32 import NaN32, f32_from_bits
+from ..core.kinds import PART_KINDS, STRING_LIMITS, AnyValue, Kind
+from ..errors import FormatError, InvalidData
+from ..value_text import hash_text
+from . import header, v1
+from .model import (
     BUFFER_TYPES,
     KINDS,
     STRING_TYPES,
@@ -21,13 +26,9 @@ from formats.aamp.model import (
     OverlongString,
     ParameterIO,
 )
-from formats.aamp.pack import find_aligned
-from formats.aamp.tree import Records, read_records
-from formats.aamp.write import write
-from formats.collector import collector_paused
-from formats.errors import FormatError, InvalidData
-from formats.value_text import hash_text
-from formats.values import PART_KINDS, STRING_LIMITS, AnyValue, Kind, NaN32, f32_from_bits
+from .pack import find_aligned
+from .tree import Records, read_records
+from .write import write
 
 _LIMITS = {type_: STRING_LIMITS.get(KINDS[type_], 2**32) for type_ in STRING_TYPES}
 _SCALARS = frozenset(type_ for type_, words in enumerate(WORDS) if words == 1)

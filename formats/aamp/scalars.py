@@ -9,20 +9,13 @@ from collections import defaultdict
 from math import isnan
 from typing import TYPE_CHECKING, Final
 
-from formats.aamp.labels import Labels
-from formats.aamp.model import (
-    KINDS,
-    STRING_TYPES,
-    TYPE_IDS,
-    ParameterIO,
-    ParameterObject,
-    kind_of,
-)
-from formats.scalars import WORDS, Kinds, Scalar, Scalars, ScalarValues, without_nan
-from formats.values import PART_KINDS, Kind
+from ..core.kinds import PART_KINDS, Kind
+from ..scalars import WORDS, Kinds, Scalar, Scalars, ScalarValues, without_nan
+from .labels import Labels
+from .model import KINDS, STRING_TYPES, TYPE_IDS, ParameterIO, ParameterObject, kind_of
 
 if TYPE_CHECKING:
-    from formats.knowledge import Knowledge
+    from ..knowledge import Knowledge
 
 _BOOL, _F32 = TYPE_IDS[Kind.BOOL], TYPE_IDS[Kind.F32]
 _PLAIN: Final = {*STRING_TYPES, TYPE_IDS[Kind.S32], TYPE_IDS[Kind.U32]}

@@ -10,10 +10,22 @@ from itertools import accumulate
 from operator import getitem
 from typing import Final, NamedTuple, Protocol
 
-from formats.aamp.keys import child_keys
-from formats.aamp.labels import Labels
-from formats.aamp.members import members_of
-from formats.aamp.model import (
+from ..core.kinds import CURVE_COUNTS, PART_KINDS, STRING_LIMITS, AnyValue, Kind
+from ..core.paths import Path
+from ..yaml.comment import comment
+from ..yaml.scalars import (
+    LONGEST_KEY,
+    CachedSpelling,
+    FloatSpelling,
+    Spelling,
+    UncachedSpelling,
+    spelling,
+)
+from ..yaml.source_map import NOTHING, Lines, MappedText, SpelledText, spelled
+from .keys import child_keys
+from .labels import Labels
+from .members import members_of
+from .model import (
     KINDS,
     RAW_TYPE,
     RETAGS,
@@ -24,19 +36,8 @@ from formats.aamp.model import (
     hash_names,
     name_hash,
 )
-from formats.aamp.outline import Outline
-from formats.aamp.text_facts import describe, describe_part
-from formats.values import CURVE_COUNTS, PART_KINDS, STRING_LIMITS, AnyValue, Kind, Path
-from formats.yaml.comment import comment
-from formats.yaml.scalars import (
-    LONGEST_KEY,
-    CachedSpelling,
-    FloatSpelling,
-    Spelling,
-    UncachedSpelling,
-    spelling,
-)
-from formats.yaml.source_map import NOTHING, Lines, MappedText, SpelledText, spelled
+from .outline import Outline
+from .text_facts import describe, describe_part
 
 _NO_NAMES: Final = frozenset({"true", "false", "null"})
 """Names that oead cannot read, quoted or not; their hash is written instead."""

@@ -8,16 +8,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import chain
 
-from formats.aamp.members import Members, members_of
-from formats.aamp.model import (
-    Layout,
-    OverlongString,
-    Parameter,
-    ParameterIO,
-    ParameterList,
-    ParameterObject,
-)
-from formats.yaml.comment import Facts, pack, pack_data
+from ..yaml.comment import Facts, pack, pack_data
+from .members import Members, members_of
+from .model import Layout, OverlongString, Parameter, ParameterIO, ParameterList, ParameterObject
 
 _LAYOUTS = {"nintendo": Layout.NINTENDO, "package": Layout.PACKAGE, "typed": Layout.TYPED}
 Node = ParameterIO | ParameterList | ParameterObject | Parameter

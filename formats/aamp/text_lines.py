@@ -16,7 +16,12 @@ from operator import itemgetter, sub
 from string import ascii_letters
 from typing import Final, NamedTuple, Protocol
 
-from formats.aamp.model import (
+from ..core.kinds import FLOAT_COUNTS, STRING_LIMITS, AnyValue, Kind
+from ..errors import FormatError
+from ..yaml.events import Event, EventSource, ScalarEvent, SequenceEndEvent
+from ..yaml.scalars import NO_STRINGS
+from ..yaml.words import BARE, QUOTED, UnusualText
+from .model import (
     MAX_DEPTH,
     RETAGS,
     TYPE_IDS,
@@ -25,11 +30,6 @@ from formats.aamp.model import (
     ParameterObject,
     hash_names,
 )
-from formats.errors import FormatError
-from formats.values import FLOAT_COUNTS, STRING_LIMITS, AnyValue, Kind
-from formats.yaml.events import Event, EventSource, ScalarEvent, SequenceEndEvent
-from formats.yaml.scalars import NO_STRINGS
-from formats.yaml.words import BARE, QUOTED, UnusualText
 
 # Reads the usual words of AAMP text, all of a kind together; any other is left to the parser.
 

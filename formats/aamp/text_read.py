@@ -6,7 +6,40 @@ import re
 from collections.abc import Callable, Iterator
 from typing import Final, TypeVar
 
-from formats.aamp.model import (
+from ..collector import collector_paused
+from ..core.kinds import (
+    CURVE_COUNTS,
+    CURVE_FLOATS,
+    NUMBERS,
+    PART_KINDS,
+    STRING_LIMITS,
+    STRINGS,
+    AnyValue,
+    Curve,
+    Kind,
+    accept,
+)
+from ..core.paths import Path
+from ..errors import FormatError, WrongType
+from ..problems import Notes, Severity, TextResult
+from ..yaml import scalars
+from ..yaml.comment import Facts, read_comment
+from ..yaml.events import (
+    Event,
+    EventSource,
+    MappingEndEvent,
+    MappingStartEvent,
+    ScalarEvent,
+    SequenceEndEvent,
+    SequenceStartEvent,
+    StreamEndEvent,
+    at,
+    located,
+    refuse,
+    short_tag,
+)
+from ..yaml.words import UnusualText
+from .model import (
     KINDS,
     MAX_DEPTH,
     PARAM_ROOT,
@@ -21,42 +54,9 @@ from formats.aamp.model import (
     ParameterObject,
     name_hash,
 )
-from formats.aamp.outline import Outline
-from formats.aamp.text_facts import restore
-from formats.aamp.text_lines import header_and_rows, read_list
-from formats.collector import collector_paused
-from formats.errors import FormatError, WrongType
-from formats.problems import Notes, Severity, TextResult
-from formats.values import (
-    CURVE_COUNTS,
-    CURVE_FLOATS,
-    NUMBERS,
-    PART_KINDS,
-    STRING_LIMITS,
-    STRINGS,
-    AnyValue,
-    Curve,
-    Kind,
-    Path,
-    accept,
-)
-from formats.yaml import scalars
-from formats.yaml.comment import Facts, read_comment
-from formats.yaml.events import (
-    Event,
-    EventSource,
-    MappingEndEvent,
-    MappingStartEvent,
-    ScalarEvent,
-    SequenceEndEvent,
-    SequenceStartEvent,
-    StreamEndEvent,
-    at,
-    located,
-    refuse,
-    short_tag,
-)
-from formats.yaml.words import UnusualText
+from .outline import Outline
+from .text_facts import restore
+from .text_lines import header_and_rows, read_list
 
 Made = TypeVar("Made")
 Node = ParameterIO | ParameterList | ParameterObject | Parameter

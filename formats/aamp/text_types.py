@@ -6,9 +6,9 @@ import re
 from collections.abc import Hashable
 from typing import Final
 
-from formats.aamp.model import RETAGS, TAGS, name_hash
-from formats.values import Kind
-from formats.yaml.types.dialect import Dialect, Names
+from ..core.kinds import Kind
+from ..yaml.types.dialect import Dialect, Names
+from .model import RETAGS, TAGS, name_hash
 
 _DIGITS = re.compile(r"0[xX][0-9a-fA-F]{1,20}|[0-9]{1,40}")
 

@@ -10,11 +10,11 @@ from dataclasses import dataclass, field
 from itertools import accumulate
 from operator import add
 
-from formats.aamp.header import LIST_SIZE, OBJECT_SIZE, PARAMETER_SIZE, SIZE, Header
-from formats.aamp.model import MAX_DEPTH, PARAM_ROOT, ParameterList, ParameterObject
-from formats.aamp.order import Steps, steps
-from formats.errors import InvalidData
-from formats.values import AnyValue
+from ..core.kinds import AnyValue
+from ..errors import InvalidData
+from .header import LIST_SIZE, OBJECT_SIZE, PARAMETER_SIZE, SIZE, Header
+from .model import MAX_DEPTH, PARAM_ROOT, ParameterList, ParameterObject
+from .order import Steps, steps
 
 
 @dataclass(slots=True)

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import struct
 
-from formats.aamp import header
-from formats.aamp.model import (
+from ..errors import InvalidData, Unsupported
+from . import header
+from .model import (
     KINDS,
     MAX_DEPTH,
     PARAM_ROOT,
@@ -18,8 +19,7 @@ from formats.aamp.model import (
     ParameterList,
     ParameterObject,
 )
-from formats.aamp.pack import limit
-from formats.errors import InvalidData, Unsupported
+from .pack import limit
 
 _HEADER = struct.Struct("<4s5I")
 _LIST = struct.Struct("<4I")

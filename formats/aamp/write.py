@@ -9,13 +9,13 @@ from collections.abc import Iterable
 from itertools import chain
 from operator import attrgetter, itemgetter, sub
 
-from formats.aamp import header, layout_p, v1
-from formats.aamp import plan as records
-from formats.aamp.model import BUFFER_TYPES, Layout, ParameterIO, ParameterObject
-from formats.aamp.pack import Distinct, limit, share_typed, share_words
-from formats.aamp.plan import LayoutPlan
-from formats.collector import collector_paused
-from formats.values import AnyValue
+from ..collector import collector_paused
+from ..core.kinds import AnyValue
+from . import header, layout_p, v1
+from . import plan as records
+from .model import BUFFER_TYPES, Layout, ParameterIO, ParameterObject
+from .pack import Distinct, limit, share_typed, share_words
+from .plan import LayoutPlan
 
 _BUFFERS = bytes(sorted(BUFFER_TYPES))
 

@@ -6,21 +6,21 @@ from collections.abc import Collection, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
-from formats.format import Format, GraphForm, Interchange, Template, TextForm, WantedHeader
-from formats.knowledge import SHIPPED, Knowledge
-from formats.root import Root
+from ..format import Format, GraphForm, Interchange, Template, TextForm, WantedHeader
+from ..knowledge import SHIPPED, Knowledge
+from ..root import Root
 
 if TYPE_CHECKING:
-    from formats.ainb.model import Ainb
-    from formats.editing import Structure
-    from formats.graph import Drawing, Graph
-    from formats.outline import Node
-    from formats.outline import Outline as AnyOutline
-    from formats.problems import Problem, TextResult
-    from formats.scalars import ScalarValues
-    from formats.values import Path
-    from formats.yaml.source_map import MappedText
-    from formats.yaml.types.dialect import Dialect
+    from ..core.paths import Path
+    from ..editing import Structure
+    from ..graph import Drawing, Graph
+    from ..outline import Node
+    from ..outline import Outline as AnyOutline
+    from ..problems import Problem, TextResult
+    from ..scalars import ScalarValues
+    from ..yaml.source_map import MappedText
+    from ..yaml.types.dialect import Dialect
+    from .model import Ainb
 
 __all__ = ["AINB"]
 
@@ -29,7 +29,7 @@ class _Text(TextForm["Ainb"]):
     begins = r"ainb:[ \t]+[0-9]"
 
     def write(self, root: Ainb, knowledge: Knowledge = SHIPPED) -> str:
-        from formats.ainb.text import to_text
+        from .text import to_text
 
         return to_text(root)
 
@@ -39,23 +39,23 @@ class _Text(TextForm["Ainb"]):
         like: Ainb | None = None,
         header: WantedHeader | None = None,
     ) -> TextResult[Ainb]:
-        from formats.ainb.text import read_text
+        from .text import read_text
 
         return read_text(text)
 
     def map(self, root: Ainb, path: Path = (), knowledge: Knowledge = SHIPPED) -> MappedText:
-        from formats.ainb.text import mapped_text
+        from .text import mapped_text
 
         return mapped_text(root, path)
 
     def read_row(self, root: Ainb, path: Path, text: str) -> Node:
-        from formats.ainb.text import subtree_from_text
+        from .text import subtree_from_text
 
         return subtree_from_text(root, path, text)
 
     @property
     def types(self) -> Dialect:
-        from formats.ainb.text import TEXT_TYPES
+        from .text import TEXT_TYPES
 
         return TEXT_TYPES
 
@@ -68,7 +68,7 @@ class _Graph(GraphForm["Ainb"]):
         changed: Collection[Path] | None = None,
         knowledge: Knowledge = SHIPPED,
     ) -> Drawing:
-        from formats.ainb.graph import drawing
+        from .graph import drawing
 
         return drawing(root, old, changed, knowledge)
 
@@ -79,17 +79,17 @@ class _Interchange(Interchange["Ainb"]):
     begins = r'\s*\{\s*"(?:Info|Version|Filename|Category|(?:Parent )?Blackboard(?: ID)?)"\s*:'
 
     def is_ours(self, data: object) -> bool:
-        from formats.ainb.package import is_package
+        from .package import is_package
 
         return is_package(data)
 
     def from_data(self, data: object) -> Ainb:
-        from formats.ainb.package import from_package
+        from .package import from_package
 
         return from_package(data)
 
     def to_data(self, root: Ainb) -> dict[str, object]:
-        from formats.ainb.package import to_package
+        from .package import to_package
 
         return to_package(root)
 
@@ -107,23 +107,23 @@ class _Ainb(Format["Ainb"]):
         return head[:4] == b"AIB "
 
     def read(self, data: bytes) -> Ainb:
-        from formats.ainb.binary.read import read
+        from .binary.read import read
 
         return read(data)
 
     def write(self, root: Ainb) -> bytes:
-        from formats.ainb.binary.write import write
+        from .binary.write import write
 
         return write(root)
 
     def clone(self, root: Ainb) -> Ainb:
-        from formats.ainb.copied import copied
+        from .copied import copied
 
         return copied(root)
 
     def new(self, name: str = "New", category: str = "AI") -> Ainb:
         """Return an empty 0x407 document of this name, in one of `types.CATEGORIES`."""
-        from formats.ainb.model import new
+        from .model import new
 
         return new(name, category)
 
@@ -150,12 +150,12 @@ class _Ainb(Format["Ainb"]):
             node.queries.clear()
 
     def equal(self, ainb: Ainb, other_ainb: Ainb) -> bool:
-        from formats.ainb.equal import equal
+        from .equal import equal
 
         return equal(ainb, other_ainb)
 
     def facts(self, root: Ainb) -> dict[str, str]:
-        from formats.ainb.facts import facts
+        from .facts import facts
 
         return facts(root)
 
@@ -167,24 +167,24 @@ class _Ainb(Format["Ainb"]):
         return values
 
     def problems(self, root: Ainb, knowledge: Knowledge = SHIPPED) -> list[Problem]:
-        from formats.ainb.checks import problems
+        from .checks import problems
 
         found = problems(root)
         if knowledge.catalogue is not None:
-            from formats.ainb.checks.defined import defined_problems
+            from ..behaviour.defined import defined_problems
 
             found += defined_problems(root, knowledge.catalogue)
         return found
 
     def outline(self, root: Ainb, knowledge: Knowledge = SHIPPED) -> AnyOutline:
-        from formats.ainb.outline import Outline
+        from .outline import Outline
 
         return Outline(root, knowledge)
 
     def structure(
         self, view: AnyOutline, root: Ainb, other_roots: Sequence[Root] = ()
     ) -> Structure:
-        from formats.ainb.editing import Structure
+        from .editing import Structure
 
         return Structure(view, root, other_roots)
 

@@ -12,8 +12,10 @@ from collections.abc import Sequence
 from operator import attrgetter
 from typing import TypeVar
 
-from formats.ainb.expression.model import Expression
-from formats.ainb.model import (
+from ..core.kinds import Kind, accept, default
+from ..errors import WrongType
+from .expression.model import Expression
+from .model import (
     Ainb,
     Attachment,
     Bindable,
@@ -29,8 +31,8 @@ from formats.ainb.model import (
     Source,
     Variable,
 )
-from formats.ainb.rules.link_forms import OTHER
-from formats.ainb.types import (
+from .rules.link_forms import OTHER
+from .types import (
     BLACKBOARD,
     CLASS_DEFAULT,
     EXPRESSION,
@@ -45,8 +47,6 @@ from formats.ainb.types import (
     Value,
     blackboard_kinds,
 )
-from formats.errors import WrongType
-from formats.values import Kind, accept, default
 
 Slot = TypeVar("Slot", Property, Input, Output)
 

@@ -7,7 +7,7 @@ from dataclasses import fields, is_dataclass
 from operator import attrgetter
 from typing import NamedTuple
 
-from formats.ainb.model import Ainb, Node
+from .model import Ainb, Node
 
 _PLAIN: frozenset[type] = frozenset({int, str, float, bool, bytes, type(None)})
 _PLAIN_NAMES = frozenset(kind.__name__ for kind in _PLAIN if kind is not type(None))

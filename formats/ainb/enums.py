@@ -9,10 +9,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from formats.ainb.model import Ainb, Input, Link, Node, Property
-from formats.ainb.types import INT
-from formats.ainb.verbs import SLOTS, VERBS
-from formats.names.enums import EnumOwner, Enums, Fact
+from ..behaviour.verbs import SLOTS, VERBS
+from ..games.names.enums import EnumOwner, Enums, Fact
+from .model import Ainb, Input, Link, Node, Property
+from .types import INT
 
 _READS: Final = "→ "
 """Before the name of an output whose values the conditions of a node compare."""

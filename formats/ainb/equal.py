@@ -11,8 +11,11 @@ from collections.abc import Iterator
 from dataclasses import fields
 from enum import Enum
 
-from formats.ainb.expression.model import equal as same_expressions
-from formats.ainb.model import (
+from ..core.float32 import f32_bits
+from ..core.kinds import Kind
+from ..core.records import specs_of
+from .expression.model import equal as same_expressions
+from .model import (
     Ainb,
     AnyPart,
     Attachment,
@@ -31,11 +34,9 @@ from formats.ainb.model import (
     flags_of,
     stored_hash,
 )
-from formats.ainb.rules.dangling import DanglingNumbers
-from formats.ainb.rules.link_forms import repeats_input
-from formats.ainb.types import NO_NODE, SlotType
-from formats.core.records import specs_of
-from formats.values import Kind, f32_bits
+from .rules.dangling import DanglingNumbers
+from .rules.link_forms import repeats_input
+from .types import NO_NODE, SlotType
 
 _LISTS = (
     "commands", "nodes", "attachments", "variables", "modules", "actions", "transitions",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from formats.ainb.model import Ainb
+from .model import Ainb
 
 
 def facts(root: Ainb) -> dict[str, str]:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from formats.ainb.expression.model import Expression
-from formats.ainb.model import Ainb, Attachment, Binding, Input, Node, Output
-from formats.names.enums import NO_ENUMS, Enums
-from formats.values import Path
+from ..core.paths import Path
+from ..games.names.enums import NO_ENUMS, Enums
+from .expression.model import Expression
+from .model import Ainb, Attachment, Binding, Input, Node, Output
 
 
 class PartIndex:

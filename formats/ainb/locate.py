@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any, Final, NamedTuple
 
-from formats.ainb.expression.model import Expression
-from formats.ainb.model import (
+from ..core.kinds import Kind
+from ..core.paths import Key, Path
+from .expression.model import Expression
+from .model import (
     Ainb,
     Attachment,
     Command,
@@ -18,8 +20,7 @@ from formats.ainb.model import (
     Property,
     Variable,
 )
-from formats.ainb.types import LinkKind
-from formats.values import Key, Kind, Path
+from .types import LinkKind
 
 ENDS: Final[dict[Key, int]] = {"condition": 0, "low": 0, "high": 1}
 """The rows of the numbers of a condition, and which each is."""

@@ -13,8 +13,13 @@ from itertools import count
 from operator import attrgetter
 from typing import Annotated, Self, TypeVar
 
-from formats.ainb.expression.model import Expression, Expressions
-from formats.ainb.types import (
+from ..core.kinds import Kind
+from ..core.records import FieldSpec, Text
+from ..hashes import murmur3_of
+from ..problems import Problem
+from ..root import Root
+from .expression.model import Expression, Expressions
+from .types import (
     CATEGORIES,
     CLASS_DEFAULT,
     MODULE_FLAG,
@@ -28,11 +33,6 @@ from formats.ainb.types import (
     SlotType,
     Value,
 )
-from formats.core.records import FieldSpec, Text
-from formats.hashes import murmur3_of
-from formats.problems import Problem
-from formats.root import Root
-from formats.values import Kind
 
 T = TypeVar("T")
 _serial = count(1)

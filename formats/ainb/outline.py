@@ -10,21 +10,22 @@ from __future__ import annotations
 import copy
 from collections.abc import Hashable, Iterator, Sequence
 
-from formats.ainb.enums import value_names
-from formats.ainb.expression.model import Expression
-from formats.ainb.expression.port_names import terms
-from formats.ainb.index import PartIndex
-from formats.ainb.locate import ConditionEnd, find
-from formats.ainb.model import Ainb, Input, Node, Output, Property
-from formats.ainb.rows.conditions import variable_key
-from formats.ainb.rows.document import node_part, part_of_node, root_part
-from formats.ainb.rows.row_parts import RowPart
-from formats.ainb.types import Value
-from formats.errors import WrongType
-from formats.knowledge import SHIPPED, Knowledge
-from formats.outline import Action, Before, Change, Row, nobody, refuse_container
-from formats.outline import Outline as Neutral
-from formats.values import AnyValue, Key, Path, accept, same
+from ..core.kinds import AnyValue, accept, same
+from ..core.paths import Key, Path
+from ..errors import WrongType
+from ..knowledge import SHIPPED, Knowledge
+from ..outline import Action, Before, Change, Row, nobody, refuse_container
+from ..outline import Outline as Neutral
+from .enums import value_names
+from .expression.model import Expression
+from .expression.port_names import terms
+from .index import PartIndex
+from .locate import ConditionEnd, find
+from .model import Ainb, Input, Node, Output, Property
+from .rows.conditions import variable_key
+from .rows.document import node_part, part_of_node, root_part
+from .rows.row_parts import RowPart
+from .types import Value
 
 
 class Outline(Neutral):
@@ -110,7 +111,7 @@ class Outline(Neutral):
         catalogue, slot = self.knowledge.catalogue, part.slot
         if catalogue is None or not isinstance(slot, Property | Input) or path[0] != "nodes":
             return []
-        from formats.ainb.catalogue.catalogue import seen_values
+        from ..behaviour.catalogue.catalogue import seen_values
 
         return seen_values(catalogue, self.root, self.part(path[:2]).native, slot)
 

@@ -7,8 +7,8 @@ import uuid
 from functools import lru_cache
 from typing import Final, Self
 
-from formats.ainb.expression.model import DataType
-from formats.values import AnyValue, Kind, default
+from ..core.kinds import AnyValue, Kind, default
+from .expression.model import DataType
 
 Value = AnyValue
 """What a slot, variable or condition holds, as in `values.Kind`; None for a pointer."""

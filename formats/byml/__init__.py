@@ -6,20 +6,20 @@ from collections.abc import Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
-from formats.format import Format, Template, TextForm, WantedHeader
-from formats.knowledge import SHIPPED, Knowledge
-from formats.root import Root
+from ..format import Format, Template, TextForm, WantedHeader
+from ..knowledge import SHIPPED, Knowledge
+from ..root import Root
 
 if TYPE_CHECKING:
-    from formats.byml.model import Byml
-    from formats.editing import Structure
-    from formats.outline import Node, Outline
-    from formats.problems import Problem, TextResult
-    from formats.scalars import ScalarValues
-    from formats.tree_outline import Tree
-    from formats.values import Path
-    from formats.yaml.source_map import MappedText
-    from formats.yaml.types.dialect import Dialect
+    from ..core.paths import Path
+    from ..editing import Structure
+    from ..outline import Node, Outline
+    from ..problems import Problem, TextResult
+    from ..scalars import ScalarValues
+    from ..tree_outline import Tree
+    from ..yaml.source_map import MappedText
+    from ..yaml.types.dialect import Dialect
+    from .model import Byml
 
 __all__ = ["BYML"]
 
@@ -29,7 +29,7 @@ class _Text(TextForm["Byml"]):
     has_choice = True
 
     def write(self, root: Byml, knowledge: Knowledge = SHIPPED) -> str:
-        from formats.byml.text import to_text
+        from .text import to_text
 
         return to_text(root)
 
@@ -39,23 +39,23 @@ class _Text(TextForm["Byml"]):
         like: Byml | None = None,
         header: WantedHeader | None = None,
     ) -> TextResult[Byml]:
-        from formats.byml.text_read import read_text
+        from .text_read import read_text
 
         return read_text(text, like, header)
 
     def map(self, root: Byml, path: Path = (), knowledge: Knowledge = SHIPPED) -> MappedText:
-        from formats.byml.text import mapped_text
+        from .text import mapped_text
 
         return mapped_text(root, path)
 
     def read_row(self, root: Byml, path: Path, text: str) -> Node:
-        from formats.byml.text_read import subtree_from_text
+        from .text_read import subtree_from_text
 
         return subtree_from_text(root, path, text)
 
     @property
     def types(self) -> Dialect:
-        from formats.byml.text_types import TEXT_TYPES
+        from .text_types import TEXT_TYPES
 
         return TEXT_TYPES
 
@@ -74,18 +74,18 @@ class _Byml(Format["Byml"]):
         )
 
     def read(self, data: bytes) -> Byml:
-        from formats.byml.read import read
+        from .read import read
 
         return read(data)
 
     def write(self, root: Byml) -> bytes:
-        from formats.byml.write import write
+        from .write import write
 
         return write(root)
 
     def new(self, version: int = 7, big_endian: bool = False) -> Byml:
         """Return a document with an empty map; `version` is 1 to 10."""
-        from formats.byml.model import new
+        from .model import new
 
         return new(version, big_endian)
 
@@ -100,42 +100,42 @@ class _Byml(Format["Byml"]):
         ]
 
     def clone(self, root: Byml) -> Byml:
-        from formats.byml.edit import clone
+        from .edit import clone
 
         return clone(root)
 
     def carrier(self, root: Byml) -> Byml:
-        from formats.byml.model import carrier
+        from .model import carrier
 
         return carrier(root)
 
     def equal(self, byml: Byml, other_byml: Byml) -> bool:
-        from formats.byml.equal import equal
+        from .equal import equal
 
         return equal(byml, other_byml)
 
     def facts(self, root: Byml) -> dict[str, str]:
-        from formats.byml.findings import facts
+        from .findings import facts
 
         return facts(root)
 
     def problems(self, root: Byml, knowledge: Knowledge = SHIPPED) -> list[Problem]:
-        from formats.byml.findings import problems
+        from .findings import problems
 
         return problems(root)
 
     def outline(self, root: Byml, knowledge: Knowledge = SHIPPED) -> Tree:
-        from formats.byml.outline import Outline
+        from .outline import Outline
 
         return Outline(root, knowledge)
 
     def structure(self, view: Outline, root: Byml, other_roots: Sequence[Root] = ()) -> Structure:
-        from formats.tree_editing import TreeStructure
+        from ..tree_editing import TreeStructure
 
         return TreeStructure(self, view, root, other_roots)
 
     def held(self, root: Byml, knowledge: Knowledge = SHIPPED) -> ScalarValues:
-        from formats.byml.scalars import held
+        from .scalars import held
 
         return held(root)
 

@@ -6,11 +6,12 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from typing import Final, NamedTuple
 
-from formats.byml import types as t
-from formats.byml.model import Container
-from formats.byml.shapes import Shape
-from formats.outline import RowBlock
-from formats.values import CONTAINERS, AnyValue, Kind, Path
+from ..core.kinds import CONTAINERS, AnyValue, Kind
+from ..core.paths import Path
+from ..outline import RowBlock
+from . import types as t
+from .model import Container
+from .shapes import Shape
 
 KIND_OF: Final = tuple([t.KINDS.get(type_, Kind.NULL) for type_ in range(256)])
 """The kind of a row by its node type."""

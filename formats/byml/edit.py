@@ -11,8 +11,13 @@ import copy
 from bisect import bisect_left
 from collections.abc import Sequence
 
-from formats.byml import types as t
-from formats.byml.model import (
+from ..core.kinds import AnyValue, Kind, accept
+from ..core.paths import Key, Path
+from ..errors import WrongType
+from ..one_by_one import after_coming, after_going
+from ..outline import NewRow
+from . import types as t
+from .model import (
     DEPTH_LIMIT,
     Byml,
     Container,
@@ -26,11 +31,7 @@ from formats.byml.model import (
     sort_key,
     type_of,
 )
-from formats.byml.shapes import Shape
-from formats.errors import WrongType
-from formats.one_by_one import after_coming, after_going
-from formats.outline import NewRow
-from formats.values import AnyValue, Key, Kind, Path, accept
+from .shapes import Shape
 
 COUNT_LIMIT = 0xFFFFFF
 """How many entries a container can have; its head counts them in 24 bits."""

@@ -7,10 +7,10 @@ from __future__ import annotations
 
 import struct
 
-from formats.byml.model import Byml, Container
-from formats.byml.shapes import Shape
-from formats.byml.types import KINDS
-from formats.values import AnyValue, same
+from ..core.kinds import AnyValue, same
+from .model import Byml, Container
+from .shapes import Shape
+from .types import KINDS
 
 
 def equal(byml: Byml, other_byml: Byml) -> bool:

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import chain, islice
 
-from formats.byml import types as t
-from formats.byml.layout import obeyed, used_strings
-from formats.byml.links import LinkedElements
-from formats.byml.model import Byml, Container, reachable, sort_key
-from formats.problems import Problem, Severity
-from formats.value_text import one_line
-from formats.values import Path
+from ..core.paths import Path
+from ..games.links import LinkedElements
+from ..problems import Problem, Severity
+from ..value_text import one_line
+from . import types as t
+from .layout import obeyed, used_strings
+from .model import Byml, Container, reachable, sort_key
 
 _MOST = 200
 """How many findings are listed; a damaged table would else bring thousands of the same."""

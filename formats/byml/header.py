@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from formats.byml import types as t
-from formats.core.records import U16, U32, RecordLayout
-from formats.errors import InvalidData, Unsupported
+from ..core.records import U16, U32, RecordLayout
+from ..errors import InvalidData, Unsupported
+from . import types as t
 
 _ORDERS = {b"YB": "<", b"BY": ">"}
 

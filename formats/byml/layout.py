@@ -16,9 +16,9 @@ from itertools import chain, compress
 from operator import attrgetter
 from typing import Final, NamedTuple
 
-from formats.byml import types as t
-from formats.byml.model import Container
-from formats.byml.tables import StringTable
+from . import types as t
+from .model import Container
+from .tables import StringTable
 
 _IS_STRING: Final = bytes([type_ == t.STRING for type_ in range(256)])
 

@@ -10,10 +10,10 @@ from __future__ import annotations
 import struct
 from collections.abc import Hashable, Iterable, Sequence
 
-from formats.byml import types as t
-from formats.byml.layout import LayoutPlan
-from formats.byml.model import Container, origin_of, reachable
-from formats.values import f32_bits
+from ..core.float32 import f32_bits
+from . import types as t
+from .layout import LayoutPlan
+from .model import Container, origin_of, reachable
 
 _F64 = struct.Struct("<d").pack
 

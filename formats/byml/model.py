@@ -12,15 +12,16 @@ import copy
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from formats.byml import types as t
-from formats.byml.shapes import Shape
-from formats.byml.shapes import sort_key as sort_key
-from formats.errors import WrongType
-from formats.root import Root
-from formats.values import AnyValue, Key
+from ..core.kinds import AnyValue
+from ..core.paths import Key
+from ..errors import WrongType
+from ..root import Root
+from . import types as t
+from .shapes import Shape
+from .shapes import sort_key as sort_key
 
 if TYPE_CHECKING:
-    from formats.byml.layout import LayoutPlan
+    from .layout import LayoutPlan
 
 
 DEPTH_LIMIT: Final = 200
@@ -41,9 +42,9 @@ class Value(NamedTuple):
 class Container(list[AnyValue]):
     """A map, a hash map or an array: its values, in the order of `shape.keys`.
 
-    A slot holds a `Container`, or the Python value that `formats.values.Kind` lists for its type;
-    a null is None (or the number in its slot where that is not 0). Containers are equal only to
-    themselves.
+    A slot holds a `Container`, or the Python value that `formats.core.kinds.Kind` lists for its
+    type; a null is None (or the number in its slot where that is not 0). Containers are equal only
+    to themselves.
     """
 
     __slots__ = ("shape",)

@@ -5,9 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Sequence
 from typing import Final
 
-from formats.byml import types as t
-from formats.byml.blocks import KIND_OF, Blocks, array_labels, blocks_in
-from formats.byml.edit import (
+from ..core.kinds import CONTAINERS, AnyValue, Kind, accept, default, same
+from ..core.paths import Key, Path
+from ..errors import WrongType
+from ..games.links import LinkedElements, may_be_led_to, may_lead
+from ..games.list_keys import candidates
+from ..knowledge import SHIPPED, Knowledge
+from ..outline import Action, Before, Change, ListKey, NewRow, Row, nobody, refuse_container
+from ..tree_outline import Tree
+from . import types as t
+from .blocks import KIND_OF, Blocks, array_labels, blocks_in
+from .edit import (
     SlotEdit,
     check_child,
     check_key,
@@ -19,32 +27,7 @@ from formats.byml.edit import (
     slot_for,
     taken_slots,
 )
-from formats.byml.links import LinkedElements, may_be_led_to, may_lead
-from formats.byml.list_keys import candidates
-from formats.byml.model import (
-    Byml,
-    Container,
-    Node,
-    Value,
-    container,
-    fresh,
-    has_more,
-    type_of,
-)
-from formats.errors import WrongType
-from formats.knowledge import SHIPPED, Knowledge
-from formats.outline import (
-    Action,
-    Before,
-    Change,
-    ListKey,
-    NewRow,
-    Row,
-    nobody,
-    refuse_container,
-)
-from formats.tree_outline import Tree
-from formats.values import CONTAINERS, AnyValue, Key, Kind, Path, accept, default, same
+from .model import Byml, Container, Node, Value, container, fresh, has_more, type_of
 
 _KINDS: Final = (
     Kind.MAP, Kind.ARRAY, Kind.HASH_MAP, Kind.BOOL, Kind.S32, Kind.U32, Kind.S64, Kind.U64,

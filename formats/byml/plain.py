@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from formats.byml import types as t
-from formats.byml.model import Byml, Container
-from formats.values import AnyValue
+from ..core.kinds import AnyValue
+from . import types as t
+from .model import Byml, Container
 
 
 def plain(root: Byml) -> AnyValue:

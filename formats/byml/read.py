@@ -13,22 +13,16 @@ from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from typing import Final, Literal, NoReturn
 
-from formats.byml import types as t
-from formats.byml.header import cut_hint, read_header
-from formats.byml.layout import LayoutItem, LayoutPart, LayoutPlan, align, obeyed
-from formats.byml.model import (
-    DEPTH_LIMIT,
-    Byml,
-    Container,
-    ContainerPosition,
-    PlacedContainer,
-    height,
-)
-from formats.byml.shapes import Shape, unknown_slot
-from formats.byml.tables import StringTable, read_paths, read_strings
-from formats.collector import collector_paused
-from formats.errors import FormatError, InvalidData, Unsupported
-from formats.values import AlignedBytes, AnyValue, f32_from_bits
+from ..collector import collector_paused
+from ..core.float32 import f32_from_bits
+from ..core.kinds import AlignedBytes, AnyValue
+from ..errors import FormatError, InvalidData, Unsupported
+from . import types as t
+from .header import cut_hint, read_header
+from .layout import LayoutItem, LayoutPart, LayoutPlan, align, obeyed
+from .model import DEPTH_LIMIT, Byml, Container, ContainerPosition, PlacedContainer, height
+from .shapes import Shape, unknown_slot
+from .tables import StringTable, read_paths, read_strings
 
 # The values of a BYML file that are stored outside its containers: wide numbers, binary data.
 

@@ -10,10 +10,10 @@ from itertools import repeat
 from math import isnan
 from typing import TYPE_CHECKING
 
-from formats.byml import types as t
-from formats.byml.model import Byml, Container
-from formats.scalars import WORDS, Kinds, Scalar, ScalarValues
-from formats.values import Kind
+from ..core.kinds import Kind
+from ..scalars import WORDS, Kinds, Scalar, ScalarValues
+from . import types as t
+from .model import Byml, Container
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

@@ -9,9 +9,10 @@ from __future__ import annotations
 import struct
 from collections.abc import Sequence
 
-from formats.byml import types as t
-from formats.value_text import one_line
-from formats.values import AnyValue, Key
+from ..core.kinds import AnyValue
+from ..core.paths import Key
+from ..value_text import one_line
+from . import types as t
 
 
 def _class_table(pairs: dict[int, str], other: str) -> bytes:

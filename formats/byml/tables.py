@@ -11,8 +11,8 @@ from collections.abc import Collection, Iterable, Sequence
 from itertools import accumulate, pairwise
 from typing import NamedTuple
 
-from formats.byml import types as t
-from formats.errors import InvalidData, Unsupported
+from ..errors import InvalidData, Unsupported
+from . import types as t
 
 
 class StringTable(NamedTuple):

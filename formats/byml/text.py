@@ -10,18 +10,19 @@ from collections.abc import Callable
 from itertools import accumulate, chain, compress
 from typing import Final
 
-from formats.byml import types as t
-from formats.byml.model import Byml, Container, Node, container
-from formats.byml.outline import Outline
-from formats.byml.shapes import Shape
-from formats.byml.text_emit import Emitter, has_long_keys, is_flow, tag_of
-from formats.byml.text_layout import describe
-from formats.collector import collector_paused
-from formats.errors import Unsupported
-from formats.values import AnyValue, Path
-from formats.yaml.comment import comment
-from formats.yaml.scalars import LONGEST_KEY, FloatSpelling, Spelling
-from formats.yaml.source_map import NOTHING, Lines, MappedText, SpelledText, spelled
+from ..collector import collector_paused
+from ..core.kinds import AnyValue
+from ..core.paths import Path
+from ..errors import Unsupported
+from ..yaml.comment import comment
+from ..yaml.scalars import LONGEST_KEY, FloatSpelling, Spelling
+from ..yaml.source_map import NOTHING, Lines, MappedText, SpelledText, spelled
+from . import types as t
+from .model import Byml, Container, Node, container
+from .outline import Outline
+from .shapes import Shape
+from .text_emit import Emitter, has_long_keys, is_flow, tag_of
+from .text_layout import describe
 
 # Counts the lines of containers as `Emitter` writes them, without writing them.
 

@@ -10,9 +10,17 @@ from collections.abc import Hashable, Sequence
 from math import copysign
 from typing import Final, NoReturn
 
-from formats.byml import types as t
-from formats.byml.merge import large_bits
-from formats.byml.model import (
+from ..core.kinds import AnyValue
+from ..core.paths import Key
+from ..errors import FormatError, Unsupported, WrongType
+from ..problems import Notes
+from ..yaml.comment import Facts
+from ..yaml.events import Event, at, refuse, refuse_alias, repeated_key
+from ..yaml.scalars import parse_int
+from ..yaml.words import UnusualText
+from . import types as t
+from .merge import large_bits
+from .model import (
     DEPTH_LIMIT,
     Container,
     ContainerPosition,
@@ -23,16 +31,9 @@ from formats.byml.model import (
     height,
     sort_key,
 )
-from formats.byml.shapes import Shape
-from formats.byml.text_scalars import Scalars, aligned
-from formats.byml.text_tags import FILE, Typed
-from formats.errors import FormatError, Unsupported, WrongType
-from formats.problems import Notes
-from formats.values import AnyValue, Key
-from formats.yaml.comment import Facts
-from formats.yaml.events import Event, at, refuse, refuse_alias, repeated_key
-from formats.yaml.scalars import parse_int
-from formats.yaml.words import UnusualText
+from .shapes import Shape
+from .text_scalars import Scalars, aligned
+from .text_tags import FILE, Typed
 
 _MOST_UNFOLDED: Final = 1_000_000
 _WRAPPER: Final = frozenset({"Version", "IsBigEndian", "SupportPaths"})

@@ -11,11 +11,8 @@ from itertools import repeat
 from operator import add, getitem
 from typing import Final, NamedTuple
 
-from formats.byml import types as t
-from formats.byml.model import Container, Node, Value
-from formats.byml.shapes import Shape
-from formats.values import AnyValue, Kind
-from formats.yaml.scalars import (
+from ..core.kinds import AnyValue, Kind
+from ..yaml.scalars import (
     LONGEST_KEY,
     CachedSpelling,
     FloatSpelling,
@@ -23,6 +20,9 @@ from formats.yaml.scalars import (
     UncachedSpelling,
     spelling,
 )
+from . import types as t
+from .model import Container, Node, Value
+from .shapes import Shape
 
 _FLOW_LIMIT: Final = 10
 """How many values a container without containers has at most to stand on one line, as in oead."""

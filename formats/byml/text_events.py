@@ -4,12 +4,8 @@ from __future__ import annotations
 
 from ruamel.yaml.error import YAMLError
 
-from formats.byml import types as t
-from formats.byml.model import Container
-from formats.byml.text_build import Builder
-from formats.byml.text_tags import Typed, container_type
-from formats.errors import FormatError, InvalidData, Unsupported
-from formats.yaml.events import (
+from ..errors import FormatError, InvalidData, Unsupported
+from ..yaml.events import (
     AliasEvent,
     DocumentStartEvent,
     Event,
@@ -25,6 +21,10 @@ from formats.yaml.events import (
     refuse_alias,
     short_tag,
 )
+from . import types as t
+from .model import Container
+from .text_build import Builder
+from .text_tags import Typed, container_type
 
 
 class EventReader:

@@ -14,16 +14,16 @@ from itertools import chain, groupby
 from operator import attrgetter, is_, sub
 from typing import Final
 
-from formats.byml import types as t
-from formats.byml.layout import LayoutPart, LayoutPlan, used_strings
-from formats.byml.merge import ContainerOrder
-from formats.byml.model import Byml, Container
-from formats.byml.shapes import Shape
-from formats.byml.tables import StringTable, in_order
-from formats.byml.text_build import bits
-from formats.byml.write import WriteItem, arranged
-from formats.values import AnyValue
-from formats.yaml.comment import Facts, pack, pack_data
+from ..core.kinds import AnyValue
+from ..yaml.comment import Facts, pack, pack_data
+from . import types as t
+from .layout import LayoutPart, LayoutPlan, used_strings
+from .merge import ContainerOrder
+from .model import Byml, Container
+from .shapes import Shape
+from .tables import StringTable, in_order
+from .text_build import bits
+from .write import WriteItem, arranged
 
 DEPTH, BREADTH = "depth", "breadth"
 _PARTS: Final = "ksp"

@@ -15,15 +15,15 @@ from itertools import chain, dropwhile, filterfalse, islice
 from operator import add
 from typing import Final, NamedTuple
 
-from formats.byml import types as t
-from formats.byml.model import Container
-from formats.byml.shapes import Shape
-from formats.byml.text_build import Builder, Frame
-from formats.byml.text_scalars import PLAIN_FLOAT, PLAIN_FLOAT_TYPE
-from formats.byml.text_tags import PLAIN_LIST, PLAIN_MAP, Typed
-from formats.errors import FormatError
-from formats.values import AnyValue
-from formats.yaml.words import BARE, QUOTED, UnusualText
+from ..core.kinds import AnyValue
+from ..errors import FormatError
+from ..yaml.words import BARE, QUOTED, UnusualText
+from . import types as t
+from .model import Container
+from .shapes import Shape
+from .text_build import Builder, Frame
+from .text_scalars import PLAIN_FLOAT, PLAIN_FLOAT_TYPE
+from .text_tags import PLAIN_LIST, PLAIN_MAP, Typed
 
 # Resolves the text behind the keys and dashes of plain BYML: scalars, and one-line containers.
 

@@ -8,9 +8,19 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from formats.byml import types as t
-from formats.byml.merge import large_bits
-from formats.byml.model import (
+from ..collector import collector_paused
+from ..core.float32 import f32_bits
+from ..core.kinds import AnyValue
+from ..core.paths import Path
+from ..errors import InvalidData
+from ..format import WantedHeader
+from ..problems import Notes, Severity, TextResult
+from ..yaml.comment import Facts, read_comment
+from ..yaml.events import located
+from ..yaml.words import UnusualText
+from . import types as t
+from .merge import large_bits
+from .model import (
     Byml,
     Container,
     ContainerPosition,
@@ -20,20 +30,12 @@ from formats.byml.model import (
     container,
     origin_of,
 )
-from formats.byml.outline import Outline
-from formats.byml.shapes import Shape
-from formats.byml.text_build import Builder
-from formats.byml.text_events import EventReader
-from formats.byml.text_layout import restore, united
-from formats.byml.text_lines import LineReader
-from formats.collector import collector_paused
-from formats.errors import InvalidData
-from formats.format import WantedHeader
-from formats.problems import Notes, Severity, TextResult
-from formats.values import AnyValue, Path, f32_bits
-from formats.yaml.comment import Facts, read_comment
-from formats.yaml.events import located
-from formats.yaml.words import UnusualText
+from .outline import Outline
+from .shapes import Shape
+from .text_build import Builder
+from .text_events import EventReader
+from .text_layout import restore, united
+from .text_lines import LineReader
 
 # Restores the identity of containers read from text: an unchanged one becomes the original object.
 

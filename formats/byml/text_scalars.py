@@ -12,13 +12,14 @@ from itertools import repeat
 from math import copysign
 from typing import Final
 
-from formats.byml import types as t
-from formats.byml.text_tags import Typed, note_dialect
-from formats.errors import InvalidData, WrongType
-from formats.problems import Notes, Severity
-from formats.values import INT_RANGES, AlignedBytes, AnyValue, Kind, NaN32, accept
-from formats.yaml import scalars
-from formats.yaml.comment import Facts
+from ..core.float32 import NaN32
+from ..core.kinds import INT_RANGES, AlignedBytes, AnyValue, Kind, accept
+from ..errors import InvalidData, WrongType
+from ..problems import Notes, Severity
+from ..yaml import scalars
+from ..yaml.comment import Facts
+from . import types as t
+from .text_tags import Typed, note_dialect
 
 _LOST_ALIGNMENT: Final = 8
 """The alignment taken for a file in a dialect that does not tell it."""

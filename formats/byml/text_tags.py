@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from formats.byml import types as t
-from formats.errors import InvalidData
-from formats.problems import Notes
-from formats.values import AnyValue, Kind
+from ..core.kinds import AnyValue, Kind
+from ..errors import InvalidData
+from ..problems import Notes
+from . import types as t
 
 Typed = tuple[int, AnyValue]
 """A node type and its value."""

@@ -6,11 +6,11 @@ import contextlib
 from collections.abc import Hashable
 from typing import Final
 
-from formats.byml.types import RETAGS, TAGS
-from formats.errors import WrongType
-from formats.values import Kind
-from formats.yaml.scalars import parse_int
-from formats.yaml.types.dialect import Dialect
+from ..core.kinds import Kind
+from ..errors import WrongType
+from ..yaml.scalars import parse_int
+from ..yaml.types.dialect import Dialect
+from .types import RETAGS, TAGS
 
 
 def _kind(tag: str) -> Kind | None:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from formats.values import Kind
+from ..core.kinds import Kind
 
 STRING: Final = Kind.STRING.row.byml
 BINARY: Final = Kind.BINARY.row.byml

@@ -11,22 +11,18 @@ from collections.abc import Callable, Collection, Iterator, Sequence
 from itertools import accumulate
 from typing import NamedTuple
 
-from formats.byml import types as t
-from formats.byml.header import Header
-from formats.byml.layout import LayoutPart, LayoutPlan, align, obeyed, used_strings
-from formats.byml.merge import ContainerOrder, large_bits
-from formats.byml.model import Byml, Container, foreign_value
-from formats.byml.shapes import Shape
-from formats.byml.tables import (
-    StringTable,
-    encode_paths,
-    encode_strings,
-    in_order,
-    pack_head,
-)
-from formats.collector import collector_paused
-from formats.errors import Unsupported, WrongType
-from formats.values import AnyValue, Key, NaN32, f32_bits
+from ..collector import collector_paused
+from ..core.float32 import NaN32, f32_bits
+from ..core.kinds import AnyValue
+from ..core.paths import Key
+from ..errors import Unsupported, WrongType
+from . import types as t
+from .header import Header
+from .layout import LayoutPart, LayoutPlan, align, obeyed, used_strings
+from .merge import ContainerOrder, large_bits
+from .model import Byml, Container, foreign_value
+from .shapes import Shape
+from .tables import StringTable, encode_paths, encode_strings, in_order, pack_head
 
 
 @collector_paused()

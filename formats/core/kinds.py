@@ -19,16 +19,8 @@ from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar, Final, NamedTuple, NoReturn, Self
 
-from formats.core.float32 import (
-    NaN32,
-    f32,
-    f32_bits,
-    f32_from_bits,
-    f32_text,
-    pointed_word,
-    spell_f32,
-)
-from formats.errors import Unconvertible, WrongType
+from ..errors import Unconvertible, WrongType
+from .float32 import NaN32, f32, f32_bits, f32_from_bits, f32_text, pointed_word, spell_f32
 
 _F32 = struct.Struct("<f")
 _U32 = struct.Struct("<I")

@@ -14,8 +14,8 @@ from dataclasses import MISSING, dataclass, fields, is_dataclass, replace
 from functools import cache, partial
 from typing import Annotated, Final, Generic, NamedTuple, TypeVar, cast, get_args, get_type_hints
 
-from formats.errors import InvalidData, WrongType
-from formats.values import AnyValue, Kind
+from ..errors import InvalidData, WrongType
+from .kinds import AnyValue, Kind
 
 Part = TypeVar("Part")
 Index = TypeVar("Index", int, int | None)

@@ -11,9 +11,9 @@ from dataclasses import MISSING, fields, is_dataclass
 from functools import cache
 from typing import Final, TypeVar, Union, cast, get_args, get_origin, get_type_hints
 
-from formats.core.records import Id, Stored, defaults_of, specs_of
-from formats.errors import WrongType
-from formats.values import AnyValue
+from ..errors import WrongType
+from .kinds import AnyValue
+from .records import Id, Stored, defaults_of, specs_of
 
 Made = TypeVar("Made")
 Plain = AnyValue

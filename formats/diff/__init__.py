@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from formats.diff.comparison import ComparisonResult, Difference, DifferenceKind, compare, diff
-from formats.diff.trees import Trees
-from formats.diff.wording import words
+from .comparison import ComparisonResult, Difference, DifferenceKind, compare, diff
+from .trees import Trees
+from .wording import words
 
 __all__ = [
     "ComparisonResult",

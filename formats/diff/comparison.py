@@ -9,13 +9,14 @@ from functools import cached_property
 from itertools import pairwise
 from typing import Final
 
-from formats.diff.keyed import KeyedArrays, keyed, match_keyed
-from formats.diff.sequences import rising
-from formats.diff.similarity import Likeness, match_elements, match_names
-from formats.diff.trees import Branch, DiffTree, Leaf, Trees
-from formats.edits import common
-from formats.outline import Outline, Row
-from formats.values import SHOWN_ONLY, Key, Kind, Path
+from ..core.kinds import SHOWN_ONLY, Kind
+from ..core.paths import Key, Path
+from ..edits import common
+from ..outline import Outline, Row
+from .keyed import KeyedArrays, keyed, match_keyed
+from .sequences import rising
+from .similarity import Likeness, match_elements, match_names
+from .trees import Branch, DiffTree, Leaf, Trees
 
 LIMIT: Final = 100_000
 """How many differences are listed one by one; beyond them, containers are compared whole."""

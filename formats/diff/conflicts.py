@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import NamedTuple
 
-from formats.diff.comparison import ComparisonResult, Difference, DifferenceKind, Siblings
-from formats.diff.trees import DiffTree, Trees
-from formats.outline import ListOrder
-from formats.values import Key
+from ..core.paths import Key
+from ..outline import ListOrder
+from .comparison import ComparisonResult, Difference, DifferenceKind, Siblings
+from .trees import DiffTree, Trees
 
 _WHOLE = (DifferenceKind.CHANGED, DifferenceKind.RETYPED)
 

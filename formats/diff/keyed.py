@@ -7,8 +7,8 @@ from collections.abc import Hashable, Iterable, Iterator
 from itertools import pairwise
 from typing import NamedTuple
 
-from formats.diff.trees import Branch, DiffTree, Leaf
-from formats.outline import ListKey, ListOrder
+from ..outline import ListKey, ListOrder
+from .trees import Branch, DiffTree, Leaf
 
 Rank = tuple[int, int | float, str]
 """The sort key of an element: numbers before texts."""

@@ -11,13 +11,14 @@ from bisect import bisect_left
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 
-from formats.diff.comparison import Difference, DifferenceKind
-from formats.diff.keyed import Rank, is_sorted, sort_value
-from formats.diff.trees import Branch
-from formats.edits import Edit, Insert, Move, Remove, Rename, Replace, RunEdit, SetValue
-from formats.outline import ListOrder, Node
-from formats.tree_outline import Tree
-from formats.values import CONTAINERS, Key, Kind, Path
+from ..core.kinds import CONTAINERS, Kind
+from ..core.paths import Key, Path
+from ..edits import Edit, Insert, Move, Remove, Rename, Replace, RunEdit, SetValue
+from ..outline import ListOrder, Node
+from ..tree_outline import Tree
+from .comparison import Difference, DifferenceKind
+from .keyed import Rank, is_sorted, sort_value
+from .trees import Branch
 
 # The order of a container's children once differences of one or more documents are applied.
 

@@ -9,9 +9,10 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
-from formats.diff.sequences import IntPair, common, rising
-from formats.diff.trees import Branch, DiffTree, Leaf
-from formats.values import Key, Kind
+from ..core.kinds import Kind
+from ..core.paths import Key
+from .sequences import IntPair, common, rising
+from .trees import Branch, DiffTree, Leaf
 
 IDENTITIES: Final = (
     "__RowId", "FullTagId", "HashId", "Hash", "SRTHash", "InstanceID", "GUID", "Guid", "guid",

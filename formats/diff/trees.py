@@ -9,8 +9,9 @@ from collections import Counter
 from collections.abc import Hashable, Iterable, Iterator, Sequence
 from typing import Final
 
-from formats.outline import Outline, Row
-from formats.values import CONTAINERS, SHOWN_ONLY, Key, Kind, Path, bits
+from ..core.kinds import CONTAINERS, SHOWN_ONLY, Kind, bits
+from ..core.paths import Key, Path
+from ..outline import Outline, Row
 
 _MAPS: Final = (Kind.MAP, Kind.HASH_MAP)
 _CAREFUL: Final = {id(kind) for kind in Kind if not kind.type.exact or kind in SHOWN_ONLY}

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from formats.diff.comparison import Difference, DifferenceKind
-from formats.diff.similarity import IDENTITIES
-from formats.outline import Outline, Row
-from formats.value_text import count_text, one_line, text
-from formats.values import CONTAINERS, Path
+from ..core.kinds import CONTAINERS
+from ..core.paths import Path
+from ..outline import Outline, Row
+from ..value_text import count_text, one_line, text
+from .comparison import Difference, DifferenceKind
+from .similarity import IDENTITIES
 
 WHOLE = "the whole document"
 _VALUE_LENGTH = 80

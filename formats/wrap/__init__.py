@@ -7,22 +7,15 @@ here knows the formats of the files inside.
 
 from __future__ import annotations
 
-from formats.errors import FormatError
-from formats.wrap import sarc_read, sarc_write, sizetable_io
-from formats.wrap.dictionaries import NONE, PLACE, Dictionaries, MissingDictionary
-from formats.wrap.inside import (
-    Inside,
-    edit_archive,
-    open_archive,
-    open_inside,
-    replace_inside,
-    save_inside,
-)
-from formats.wrap.layers import Wrapped, glance, is_packed, look_into, rewrap, unwrap, wrap_new
-from formats.wrap.limits import TooLarge
-from formats.wrap.paths import is_archive_name, join, parse, parse_loose, resource_path
-from formats.wrap.sarc import Archive, ArchiveLayout, Entry
-from formats.wrap.sizetable import SizeTable
+from ..errors import FormatError
+from . import sarc_read, sarc_write, sizetable_io
+from .dictionaries import NONE, PLACE, Dictionaries, MissingDictionary
+from .inside import Inside, edit_archive, open_archive, open_inside, replace_inside, save_inside
+from .layers import Wrapped, glance, is_packed, look_into, rewrap, unwrap, wrap_new
+from .limits import TooLarge
+from .paths import is_archive_name, join, parse, parse_loose, resource_path
+from .sarc import Archive, ArchiveLayout, Entry
+from .sizetable import SizeTable
 
 __all__ = [
     "NONE",

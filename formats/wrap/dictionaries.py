@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Sequence
 
 import zstandard
 
-from formats.errors import FormatError, InvalidData, Unsupported
+from ..errors import FormatError, InvalidData, Unsupported
 
 MAGIC = b"\x37\xa4\x30\xec"
 PLACE = "Pack/ZsDic.pack.zs"

@@ -11,12 +11,12 @@ import contextlib
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from formats.errors import FormatError, Unsupported, WrongType
-from formats.wrap import sarc_read, sarc_write
-from formats.wrap.dictionaries import NONE, Dictionaries
-from formats.wrap.layers import Wrapped, rewrap, unwrap
-from formats.wrap.limits import LIMIT
-from formats.wrap.sarc import Archive
+from ..errors import FormatError, Unsupported, WrongType
+from . import sarc_read, sarc_write
+from .dictionaries import NONE, Dictionaries
+from .layers import Wrapped, rewrap, unwrap
+from .limits import LIMIT
+from .sarc import Archive
 
 DEEPEST = 8
 """How many archives may lie in each other."""

@@ -8,14 +8,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from formats.errors import Unsupported
-from formats.wrap import sarc_read, yaz0, zs
-from formats.wrap.dictionaries import NONE, Dictionaries, number_for
-from formats.wrap.limits import LIMIT, allowed
-from formats.wrap.paths import is_yaz0_name
-from formats.wrap.sarc import Archive
-from formats.wrap.yaz0 import Yaz0Layer
-from formats.wrap.zs import ZstdLayer
+from ..errors import Unsupported
+from . import sarc_read, yaz0, zs
+from .dictionaries import NONE, Dictionaries, number_for
+from .limits import LIMIT, allowed
+from .paths import is_yaz0_name
+from .sarc import Archive
+from .yaz0 import Yaz0Layer
+from .zs import ZstdLayer
 
 Layer = ZstdLayer | Yaz0Layer
 MOST_LAYERS = 4

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from formats.errors import Unsupported
+from ..errors import Unsupported
 
 LIMIT = 1 << 30
 """No file of the games comes near 1 GiB in memory."""

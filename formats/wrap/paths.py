@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from formats.errors import WrongType
+from ..errors import WrongType
 
 _YAZ0_KINDS = frozenset(
     (

@@ -11,8 +11,8 @@ import re
 from collections.abc import Container, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 
-from formats.errors import WrongType
-from formats.wrap.alignment import guess_alignment
+from ..errors import WrongType
+from .alignment import guess_alignment
 
 MAGIC = b"SARC"
 MULTIPLIER = 0x65

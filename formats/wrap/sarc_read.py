@@ -7,9 +7,9 @@ from dataclasses import replace
 from itertools import pairwise
 from typing import NamedTuple
 
-from formats.errors import InvalidData, Unsupported
-from formats.wrap.alignment import ArchiveAlignment, PackedMember, align, guess_alignment, infer
-from formats.wrap.sarc import MAGIC, Archive, ArchiveLayout, Entry, extension_of
+from ..errors import InvalidData, Unsupported
+from .alignment import ArchiveAlignment, PackedMember, align, guess_alignment, infer
+from .sarc import MAGIC, Archive, ArchiveLayout, Entry, extension_of
 
 NODES = 0x20
 NODE = 0x10

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import struct
 
-from formats.errors import WrongType
-from formats.wrap.alignment import align
-from formats.wrap.limits import LIMIT, refuse_above
-from formats.wrap.sarc import MAGIC, MOST_ENTRIES, Archive, Entry
+from ..errors import WrongType
+from .alignment import align
+from .limits import LIMIT, refuse_above
+from .sarc import MAGIC, MOST_ENTRIES, Archive, Entry
 
 FIRST_NAME = 0x28
 """Where names begin in an archive without entries (bytes)."""

@@ -10,7 +10,7 @@ from collections.abc import Collection
 from dataclasses import dataclass, field
 from typing import Literal
 
-from formats.errors import WrongType
+from ..errors import WrongType
 
 TableKind = Literal["rstb", "restbl"]
 MOST = 0xFFFFFFFF

@@ -6,8 +6,8 @@ import struct
 from array import array
 from itertools import pairwise
 
-from formats.errors import InvalidData, WrongType
-from formats.wrap.sizetable import SizeTable, words_from, words_to
+from ..errors import InvalidData, WrongType
+from .sizetable import SizeTable, words_from, words_to
 
 RSTB, RESTBL = b"RSTB", b"RESTBL"
 RSTB_NAME, RESTBL_NAME = 0x80, 0xA0

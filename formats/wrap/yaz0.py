@@ -13,8 +13,8 @@ from typing import Final
 
 from crunch64.yaz0 import compress, decompress
 
-from formats.errors import FormatError, InvalidData, Unsupported
-from formats.wrap.limits import LIMIT, allowed, refuse_above
+from ..errors import FormatError, InvalidData, Unsupported
+from .limits import LIMIT, allowed, refuse_above
 
 MAGIC = b"Yaz0"
 HEADER = 0x10

@@ -7,9 +7,9 @@ from typing import NamedTuple
 
 import zstandard
 
-from formats.errors import InvalidData, Unsupported
-from formats.wrap.dictionaries import NONE, Dictionaries, prepared
-from formats.wrap.limits import allowed, refuse_above
+from ..errors import InvalidData, Unsupported
+from .dictionaries import NONE, Dictionaries, prepared
+from .limits import allowed, refuse_above
 
 MAGIC = b"\x28\xb5\x2f\xfd"
 BLOCK = 128 << 10

@@ -15,8 +15,8 @@ import zlib
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from formats.errors import FormatError, InvalidData
-from formats.values import AnyValue
+from ..core.kinds import AnyValue
+from ..errors import FormatError, InvalidData
 
 _START: Final = "# triptych:"
 _WIDTH: Final = 100

@@ -26,7 +26,7 @@ from ruamel.yaml.events import (
     StreamStartEvent,
 )
 
-from formats.errors import FormatError, InvalidData, Unsupported
+from ..errors import FormatError, InvalidData, Unsupported
 
 # What the parser of YAML complains of, in sentences of our own.
 

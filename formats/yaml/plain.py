@@ -15,10 +15,10 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
-from formats.errors import WrongType
-from formats.yaml.events import Event, EventSource, MappingStartEvent, ScalarEvent, short_tag
-from formats.yaml.events import MappingEndEvent as MapEnd
-from formats.yaml.events import SequenceEndEvent as ListEnd
+from ..errors import WrongType
+from .events import Event, EventSource, MappingStartEvent, ScalarEvent, short_tag
+from .events import MappingEndEvent as MapEnd
+from .events import SequenceEndEvent as ListEnd
 
 _INT: Final = re.compile(r"-?(?:0|[1-9][0-9]*)|0x[0-9a-fA-F]+")
 _FLOAT: Final = re.compile(r"-?[0-9]+\.[0-9]+(?:e[-+]?[0-9]+)?|-?[0-9]+e[-+]?[0-9]+|-?\.inf|\.nan")

@@ -15,18 +15,9 @@ from itertools import compress
 from math import copysign, inf, nan
 from typing import Final
 
-from formats.core.float32 import pointed_word, spell_f32
-from formats.errors import WrongType
-from formats.values import (
-    BYTES,
-    INT_RANGES,
-    AnyValue,
-    Kind,
-    NaN32,
-    accept,
-    f32_digits_of,
-    f32_from_bits,
-)
+from ..core.float32 import NaN32, f32_digits_of, f32_from_bits, pointed_word, spell_f32
+from ..core.kinds import BYTES, INT_RANGES, AnyValue, Kind, accept
+from ..errors import WrongType
 
 LONGEST_KEY: Final = 900
 """A longer key needs the form with `?`: readers give up to look for its colon after 1024."""

@@ -14,11 +14,11 @@ from functools import cached_property
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
-from formats.errors import FormatError, Unsupported
-from formats.values import Key, Path
-from formats.yaml.events import line_starts
-from formats.yaml.scalars import Spelling
-from formats.yaml.types.nodes import YamlNode, parse
+from ..core.paths import Key, Path
+from ..errors import FormatError, Unsupported
+from .events import line_starts
+from .scalars import Spelling
+from .types.nodes import YamlNode, parse
 
 _LEAD: Final = re.compile(" *(?:[-?] )?")
 _NO_ROWS: Final[Mapping[int, Lines]] = MappingProxyType({})

@@ -12,13 +12,14 @@ from unittest import mock
 
 from app.documents.document import Document
 from formats.aamp import AAMP
+from formats.core.kinds import CONTAINERS, SHOWN_ONLY, Kind, accept, default
+from formats.core.paths import Key, Path
 from formats.editing import Structure
 from formats.errors import WrongType
 from formats.knowledge import SHIPPED, Knowledge
 from formats.outline import Action, Before, Change, Row, nobody, refuse_container
 from formats.tree_editing import TreeStructure
 from formats.tree_outline import Tree
-from formats.values import CONTAINERS, SHOWN_ONLY, Key, Kind, Path, accept, default
 
 HASHED = (Kind.OBJECT, Kind.LIST, Kind.HASH_MAP)
 

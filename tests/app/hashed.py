@@ -7,7 +7,7 @@ from zlib import crc32
 
 import formats
 from formats.aamp import AAMP
-from formats.values import Kind
+from formats.core.kinds import Kind
 
 UNKNOWN = ("NobodyCallsItSo", "PartOfAnOddKey", "OddInFile.name", "NamedInProgram", "Odd_07")
 

@@ -20,8 +20,8 @@ _NAMED_BY_THE_PROGRAM = {
 }  # fmt: skip
 """Caches of icons, kinds of values, classes and schemas of databases."""
 _NUMBERS = {
-    "formats.ainb.catalogue.built_in.built_in_shape", "formats.byml.blocks._first_labels",
-    "formats.names.guess._endings",
+    "formats.behaviour.catalogue.built_in.built_in_shape", "formats.byml.blocks._first_labels",
+    "formats.games.names.guess._endings",
 }  # fmt: skip
 """Caches of what belongs to one of a few numbers."""
 

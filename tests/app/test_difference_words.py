@@ -11,9 +11,9 @@ from app.difference_words import (
     conflict_sides,
     difference_line,
 )
+from formats.core.kinds import Kind
 from formats.diff import diff, words
 from formats.merge import merge
-from formats.values import Kind
 from tests.app.untranslated import without_untranslated
 from tests.formats import own
 from tests.formats.editing import byml_of, edit_somewhere, load, sample_files

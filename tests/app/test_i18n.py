@@ -21,11 +21,11 @@ from app import app_paths, i18n, language, terms, theme
 from app.i18n import bare, mark, tr, trn
 from app.sentences import SentenceTemplate
 from formats.ainb.graph.groups import REST
+from formats.core.kinds import CONTAINERS
 from formats.diff import DifferenceKind
 from formats.merge import Choice
 from formats.registry import graph_of
 from formats.value_text import count_text
-from formats.values import CONTAINERS
 from tests.app import untranslated as missing
 from tests.app.pictures.english import english_in
 from tests.conftest import UNTRANSLATED_TEXT

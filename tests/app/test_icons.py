@@ -14,8 +14,8 @@ from PySide6.QtSvg import QSvgRenderer
 from PySide6.QtWidgets import QApplication
 
 from app import theme
+from formats.core.kinds import Kind
 from formats.registry import FORMATS
-from formats.values import Kind
 
 ROOT = Path(theme.__file__).parent
 DRAWINGS = sorted(ROOT.parent.joinpath("resources", "icons").glob("*.svg"))

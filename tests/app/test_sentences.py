@@ -21,10 +21,10 @@ from app.sentences import (
     without_spot,
 )
 from formats.calculator import ParsedExpression
+from formats.core.kinds import Kind, accept
 from formats.errors import FormatError, InvalidData, WrongType
 from formats.registry import FORMATS, format_of
 from formats.value_text import parse
-from formats.values import Kind, accept
 from tests.app.untranslated import without_untranslated
 from tests.formats import own
 from tests.formats.mutate import mutate

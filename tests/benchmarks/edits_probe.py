@@ -19,8 +19,8 @@ from typing import Any
 from PySide6.QtCore import QEventLoop, QPoint, QPointF, Qt
 from PySide6.QtTest import QTest
 
+from formats.core.kinds import Kind
 from formats.registry import graph_of
-from formats.values import Kind
 from tests.benchmarks.probe import Window
 
 ROUNDS = 5

@@ -15,8 +15,8 @@ from typing import Any
 from PySide6.QtCore import QEventLoop, QPoint, QPointF, QRectF, Qt
 from PySide6.QtTest import QTest
 
+from formats.core.paths import Path
 from formats.graph import Edge, Family, Graph, GraphNode, Id
-from formats.values import Path
 
 REST = 0.15
 """Seconds for which events go on happening after something was done, as timers may follow it."""

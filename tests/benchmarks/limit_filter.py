@@ -11,9 +11,10 @@ from itertools import compress
 from operator import getitem, is_
 from typing import Any
 
+from formats.core.float32 import f32_digits_of
+from formats.core.kinds import Kind
 from formats.outline import Outline
 from formats.value_text import text
-from formats.values import Kind, f32_digits_of
 from tests.benchmarks.table import Job
 
 

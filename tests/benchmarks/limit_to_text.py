@@ -20,7 +20,7 @@ from formats.byml.model import Byml, Container
 from formats.byml.text import Walk, to_text
 from formats.byml.text_emit import Emitter, Form, is_flow
 from formats.collector import collector_paused
-from formats.values import f32_digits_of
+from formats.core.float32 import f32_digits_of
 from formats.yaml.scalars import FloatSpelling, Spelling
 from tests.benchmarks.table import Job
 

@@ -18,8 +18,8 @@ from app.files import reverting
 from app.files.mod_changes import ModChanges
 from formats import wrap
 from formats.collector import collector_paused
+from formats.core.kinds import Kind
 from formats.errors import FormatError
-from formats.values import Kind
 from tests import corpus
 from tests.benchmarks.table import Result
 

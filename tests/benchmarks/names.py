@@ -12,10 +12,10 @@ from formats import wrap
 from formats.aamp.labels import Labels
 from formats.aamp.model import ParameterIO
 from formats.errors import FormatError
+from formats.games.names import lists, table
+from formats.games.names.evidence import Evidence
+from formats.games.names.learning import by_hash
 from formats.knowledge import Knowledge
-from formats.names import lists, table
-from formats.names.evidence import Evidence
-from formats.names.learning import by_hash
 from tests import corpus
 from tests.benchmarks.table import Result
 

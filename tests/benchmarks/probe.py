@@ -20,7 +20,7 @@ from PySide6.QtGui import QGuiApplication, QPaintEvent
 from PySide6.QtWidgets import QApplication, QTreeView, QWidget
 
 import formats
-from formats.values import Kind
+from formats.core.kinds import Kind
 from tests.benchmarks import limit_filter
 from tests.benchmarks.limit_select import BareWindow
 

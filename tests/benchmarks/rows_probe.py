@@ -14,7 +14,7 @@ from itertools import product
 from pathlib import Path as File
 
 import formats
-from formats.values import CONTAINERS, Kind
+from formats.core.kinds import CONTAINERS, Kind
 from tests.benchmarks import peer
 from tests.benchmarks.peer import Hold, Holds
 from tests.benchmarks.probe import Window

@@ -6,7 +6,7 @@ import time
 from typing import Any
 
 import formats
-from formats.ainb.simulation import Run
+from formats.behaviour.simulation import Run
 from tests import corpus
 from tests.benchmarks.table import Result, milliseconds
 

@@ -14,10 +14,10 @@ from typing import Any
 
 import formats
 from app.documents.verified_write import verify
+from formats.core.paths import Path
 from formats.editing import Structure
 from formats.errors import FormatError, WrongType
 from formats.registry import format_of
-from formats.values import Path
 from tests.formats.random_edits import Session
 from tests.scale import seeded
 

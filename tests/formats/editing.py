@@ -8,13 +8,14 @@ from pathlib import Path as File
 from typing import Any
 
 import formats
+from formats.core.kinds import CONTAINERS, Kind
+from formats.core.paths import Path
 from formats.diff import Difference
 from formats.editing import Structure, apply
 from formats.edits import Edit
 from formats.errors import WrongType
 from formats.outline import Change, Outline, Row
 from formats.registry import structure_of
-from formats.values import CONTAINERS, Kind, Path
 from tests.formats import own
 from tests.formats.test_laws import free_key, other, some
 

@@ -11,11 +11,12 @@ import formats
 from formats.aamp.model import ParameterList, ParameterObject, name_hash
 from formats.aamp.model import new as new_aamp
 from formats.byml.text_read import read_text
+from formats.core.kinds import CONTAINERS, Kind
+from formats.core.paths import Path
 from formats.editing import Structure
 from formats.many_rows import reorder_rows
 from formats.outline import Outline
 from formats.registry import structure_of
-from formats.values import CONTAINERS, Kind, Path
 
 _HASHES = tuple(map(name_hash, ("Name", "Life", "Speed")))
 

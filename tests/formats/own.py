@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
+from formats.core.kinds import Kind
+from formats.core.paths import Path as RowPath
 from formats.outline import Outline
 from formats.registry import FORMATS, sniff
 from formats.tree_outline import Tree
-from formats.values import Kind
-from formats.values import Path as RowPath
 from tests import corpus
 from tests.scale import scale
 

@@ -9,13 +9,13 @@ from itertools import islice
 from typing import Any
 
 import formats
+from formats.core.paths import Path, tops
 from formats.editing import Offer, Pin, Structure
 from formats.edits import Edit
 from formats.errors import WrongType
 from formats.outline import Change, Outline
 from formats.registry import structure_of
 from formats.tree_editing import TreeStructure
-from formats.values import Path, tops
 from tests.formats.random_graph_edits import MORE_GRAPH_EDITS, MOST
 from tests.formats.test_laws import other
 

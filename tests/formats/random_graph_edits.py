@@ -12,12 +12,12 @@ from itertools import islice
 from typing import Any, TypeVar
 
 import formats
+from formats.core.paths import Path
 from formats.diff import diff
 from formats.editing import Origin, Pin, Structure
 from formats.errors import WrongType
 from formats.graph import Family, Role
 from formats.registry import structure_of
-from formats.values import Path
 from tests.formats import own
 from tests.formats.test_laws import other
 

@@ -10,10 +10,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from formats.calculator import TEXT_MOST, NumberReplacement, calculate, evaluate
+from formats.core.float32 import NaN32, f32, f32_from_bits
+from formats.core.kinds import INT_RANGES, Kind, same
 from formats.errors import WrongType
 from formats.find_numbers import scales
 from formats.value_text import text
-from formats.values import INT_RANGES, Kind, NaN32, f32, f32_from_bits, same
 from tests.scale import scale
 
 

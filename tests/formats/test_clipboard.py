@@ -10,10 +10,10 @@ import formats
 from formats import clipboard
 from formats.aamp import AAMP
 from formats.byml import BYML
+from formats.core.kinds import CONTAINERS, Kind, same
 from formats.editing import run_all
 from formats.errors import WrongType
 from formats.registry import format_of, structure_of
-from formats.values import CONTAINERS, Kind, same
 from tests.formats import own
 from tests.formats.own import allowed
 

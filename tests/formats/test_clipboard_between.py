@@ -7,10 +7,10 @@ import itertools
 import pytest
 
 import formats
+from formats.core.kinds import CONTAINERS
 from formats.editing import run_all
 from formats.errors import WrongType
 from formats.registry import FORMATS, structure_of
-from formats.values import CONTAINERS
 from tests.formats import own
 
 WAYS = {

@@ -9,8 +9,9 @@ import pytest
 from hypothesis import given
 
 from formats import curves
+from formats.core.float32 import f32
+from formats.core.kinds import CURVE_FLOATS, DEFAULT_CURVE, Curve
 from formats.curves import bounds, evaluate, note, points
-from formats.values import CURVE_FLOATS, DEFAULT_CURVE, Curve, f32
 from tests.app.editors.values import CURVE
 
 SPOTS = [-0.25 + 1.5 * at / 999 for at in range(1000)]

@@ -11,9 +11,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import formats
+from formats.core.kinds import Kind
 from formats.diff import DifferenceKind, comparison, diff, words
 from formats.errors import WrongType
-from formats.values import Kind
 from tests import corpus
 from tests.formats import own
 from tests.formats.editing import byml_of, edit_somewhere, equal, load, plain, sample_files, take

@@ -14,9 +14,9 @@ import pytest
 
 import formats
 from formats.ainb.editing.structure import Structure as GraphStructure
+from formats.core.paths import Path
 from formats.errors import WrongType
 from formats.registry import structure_of
-from formats.values import Path
 from tests.formats import own
 from tests.formats.edit_laws import hold_clones, hold_each, hold_nodes, hold_sequence
 from tests.formats.random_edits import ALL_EDITS, GRAPH_EDITS, Session

@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 import formats
+from formats.core.float32 import NaN32
+from formats.core.kinds import CONTAINERS, Kind, same
 from formats.registry import format_of
-from formats.values import CONTAINERS, Kind, NaN32, same
 from tests.formats import own
 from tests.formats.own import allowed
 from tests.scale import scale

@@ -12,11 +12,11 @@ from formats.ainb.build import add_node
 from formats.byml import BYML
 from formats.byml import types as t
 from formats.byml.model import Value, container
+from formats.core.kinds import Kind
 from formats.editing import run_all
 from formats.fixes import apply, cut, fix_of
 from formats.problems import Problem, Severity
 from formats.registry import structure_of
-from formats.values import Kind
 from tests.formats.aamp.made import add, with_values
 
 

@@ -10,11 +10,11 @@ import pytest
 
 import formats
 from formats import inheritance
+from formats.core.kinds import Kind
 from formats.editing import run_all
 from formats.errors import WrongType
 from formats.inheritance import Effective
 from formats.registry import structure_of
-from formats.values import Kind
 from tests.scale import scale
 
 KEY = "$parent"

@@ -8,9 +8,9 @@ from itertools import permutations
 import pytest
 
 import formats
+from formats.core.kinds import CONTAINERS, Kind
 from formats.diff import DifferenceKind, compare, diff
 from formats.merge import Choice, merge
-from formats.values import CONTAINERS, Kind
 from tests import corpus
 from tests.formats.editing import byml_of, edited, plain
 from tests.scale import scale, seeded

@@ -15,12 +15,13 @@ from pathlib import Path as File
 import pytest
 
 import formats
+from formats.core.kinds import CONTAINERS, Kind, accept, default, same
+from formats.core.paths import Path
 from formats.errors import FormatError, WrongType
 from formats.format import AnyFormat
 from formats.outline import Action, Change, Outline, Row
 from formats.registry import FORMATS, format_of, sniff
 from formats.tree_outline import Tree
-from formats.values import CONTAINERS, Kind, Path, accept, default, same
 from tests.formats import own
 from tests.formats.own import allowed
 from tests.scale import scale, seeded

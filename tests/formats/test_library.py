@@ -14,11 +14,11 @@ import pytest
 
 import formats
 from formats import wrap
+from formats.core.kinds import CONTAINERS, Kind, same
 from formats.document import Document
 from formats.errors import FormatError, InvalidData, Unsupported, WrongType
 from formats.merge import Choice
 from formats.rows import Rows
-from formats.values import CONTAINERS, Kind, same
 from formats.yaml.plain import from_plain, to_plain
 from tests.formats import own
 from tests.formats.wrap import made

@@ -11,9 +11,10 @@ import pytest
 import formats
 from formats import edits
 from formats.aamp import children, keys, many_children
+from formats.core.kinds import Kind
+from formats.core.paths import tops
 from formats.editing import run_all
 from formats.errors import WrongType
-from formats.values import Kind, tops
 from tests.formats import many, own
 from tests.scale import scale, seeded
 

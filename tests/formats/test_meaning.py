@@ -5,8 +5,6 @@ from __future__ import annotations
 import pytest
 
 import formats
-from formats.aamp.ai_program import definition, program
-from formats.aamp.meaning import twins
 from formats.aamp.model import (
     TYPE_IDS,
     ParameterIO,
@@ -16,13 +14,15 @@ from formats.aamp.model import (
     name_hash,
     new,
 )
+from formats.core.kinds import CONTAINERS, Kind, bits
 from formats.diff import Difference, DifferenceKind, diff
 from formats.editing import run_all
 from formats.errors import WrongType
+from formats.games.ai_program import definition, program
+from formats.games.twins import twins
 from formats.meaning import MergeTriple, TwinViews, differences
 from formats.merge import Choice
 from formats.registry import format_of, structure_of
-from formats.values import CONTAINERS, Kind, bits
 from tests import corpus
 from tests.scale import scale, seeded
 

@@ -6,10 +6,10 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
+from formats.core.kinds import CONTAINERS, Kind
 from formats.diff import diff
 from formats.errors import WrongType
 from formats.merge import Choice, merge
-from formats.values import CONTAINERS, Kind
 from tests.formats import own
 from tests.formats.editing import (
     byml_of,

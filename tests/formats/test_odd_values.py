@@ -17,9 +17,8 @@ import formats
 from app.documents.verified_write import verify
 from formats.aamp.model import PARAM_ROOT
 from formats.byml import BYML
-from formats.errors import InvalidData
-from formats.registry import format_of
-from formats.values import (
+from formats.core.float32 import NaN32, f32_from_bits
+from formats.core.kinds import (
     CURVE_COUNTS,
     FLOAT_COUNTS,
     INT_RANGES,
@@ -27,9 +26,9 @@ from formats.values import (
     AlignedBytes,
     Curve,
     Kind,
-    NaN32,
-    f32_from_bits,
 )
+from formats.errors import InvalidData
+from formats.registry import format_of
 from tests.formats import own
 from tests.formats.edit_laws import rows_of_every_sort
 from tests.formats.random_edits import Session

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from formats.core.kinds import Kind
 from formats.graph import Family, NodeOffer, OfferedPin, Role
 from formats.offer_search import OfferSearch
-from formats.values import Kind
 
 
 def offer(title, sort="", pins=(), properties=()):

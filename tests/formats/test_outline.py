@@ -8,9 +8,9 @@ import formats
 from formats.aamp import AAMP
 from formats.aamp.model import ParameterIO
 from formats.byml import BYML
+from formats.core.kinds import Kind
 from formats.errors import WrongType
 from formats.outline import Action, Change, Outline, Row, nobody, refuse_container
-from formats.values import Kind
 from tests.formats import own
 
 

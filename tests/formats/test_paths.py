@@ -10,8 +10,8 @@ import formats
 from formats import paths
 from formats.byml.model import Byml
 from formats.byml.outline import Outline
+from formats.core.kinds import Kind
 from formats.errors import WrongType
-from formats.values import Kind
 from tests.formats import own
 
 FILES = [path for name in own.NAMES for path in own.files(name)]

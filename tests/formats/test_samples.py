@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 import formats
+from formats.core.kinds import Kind
 from formats.registry import FORMATS
-from formats.values import Kind
 from tests.formats import own
 from tests.formats.own import allowed
 from tests.formats.test_laws import containers

@@ -12,9 +12,9 @@ import pytest
 import formats
 from formats.ainb.model import Ainb
 from formats.collector import collector_paused
+from formats.core.kinds import Kind
 from formats.registry import format_of
 from formats.scalars import BARE, of_outline, of_row
-from formats.values import Kind
 from tests.formats import own
 from tests.scale import scale
 

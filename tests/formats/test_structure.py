@@ -9,10 +9,11 @@ import pytest
 
 import formats
 from app.documents.verified_write import verify
+from formats.core.kinds import CONTAINERS, Kind
+from formats.core.paths import Path
 from formats.numbered import free_among
 from formats.outline import Outline
 from formats.registry import FORMATS, sniff, structure_of
-from formats.values import CONTAINERS, Kind, Path
 from tests.formats import own
 from tests.formats.own import allowed
 from tests.formats.random_edits import Session

@@ -14,11 +14,12 @@ from pathlib import Path as File
 import pytest
 
 import formats
+from formats.core.kinds import Kind
+from formats.core.paths import Path
 from formats.editing import run_all
 from formats.errors import FormatError
 from formats.outline import Outline
 from formats.registry import FORMATS, format_of, structure_of
-from formats.values import Kind, Path
 from formats.yaml import events
 from formats.yaml.comment import pack, pack_data
 from tests.formats import own

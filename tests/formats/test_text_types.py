@@ -13,9 +13,9 @@ import pytest
 import formats
 from formats.aamp import AAMP
 from formats.byml import BYML
+from formats.core.kinds import CONTAINERS, INT_RANGES, STRINGS, Kind
 from formats.errors import FormatError
 from formats.registry import format_of
-from formats.values import CONTAINERS, INT_RANGES, STRINGS, Kind
 from formats.yaml import types as text_types
 from formats.yaml.events import line_starts
 from formats.yaml.types import Dialect

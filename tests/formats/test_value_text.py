@@ -9,6 +9,18 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from formats.core.float32 import NaN32, f32, f32_bits, f32_from_bits
+from formats.core.kinds import (
+    CONTAINERS,
+    DEFAULT_CURVE,
+    FLOAT_COUNTS,
+    INT_RANGES,
+    AlignedBytes,
+    Curve,
+    Kind,
+    default,
+    same,
+)
 from formats.errors import WrongType
 from formats.value_text import (
     PARSEABLE,
@@ -19,21 +31,6 @@ from formats.value_text import (
     one_line,
     parse,
     text,
-)
-from formats.values import (
-    CONTAINERS,
-    DEFAULT_CURVE,
-    FLOAT_COUNTS,
-    INT_RANGES,
-    AlignedBytes,
-    Curve,
-    Kind,
-    NaN32,
-    default,
-    f32,
-    f32_bits,
-    f32_from_bits,
-    same,
 )
 
 BITS = st.integers(0, 2**32 - 1)

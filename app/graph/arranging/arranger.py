@@ -14,8 +14,8 @@ from app.graph import stored_positions
 from app.graph.arranging import stored_arrangement, straighten
 from app.graph.arranging.align import Rect, Side, align, distribute
 from app.i18n import mark, tr, trn
+from formats.core.paths import Path
 from formats.graph import Edge, Id
-from formats.values import Path
 
 if TYPE_CHECKING:
     from app.graph.document_graph import DocumentGraph

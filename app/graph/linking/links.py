@@ -11,12 +11,12 @@ from app.graph.document_graph import DocumentGraph
 from app.graph.routed_edge import RoutedEdge
 from app.i18n import tr
 from app.sentences import said
+from formats.core.paths import Path
 from formats.editing import Joins, Origin, Pin, Structure
 from formats.edits import RunEdit
 from formats.errors import FormatError, WrongType
 from formats.graph import Edge, EdgeKind, Family, Id
 from formats.value_text import one_line
-from formats.values import Path
 
 _LOOSE = (EdgeKind.CHILD, EdgeKind.DATA, EdgeKind.TRANSITION, EdgeKind.SECOND)
 """Edges that can be taken away."""

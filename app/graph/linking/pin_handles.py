@@ -9,9 +9,9 @@ from PySide6.QtCore import QPointF
 from app.graph.node_item import PIN_REACH, NodeItem
 from app.graph.routed_edge import RoutedEdge
 from app.graph.scene import GraphScene
+from formats.core.kinds import Kind
 from formats.editing import Pin
 from formats.graph import EdgeKind, Family, Id
-from formats.values import Kind
 
 _ENTRIES = (EdgeKind.ENTRY, EdgeKind.SECOND)
 _MOVABLE = (*_ENTRIES, EdgeKind.CHILD, EdgeKind.DATA, EdgeKind.TRANSITION)

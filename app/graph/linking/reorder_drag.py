@@ -10,8 +10,8 @@ from app.graph.linking.links import Links
 from app.graph.measure import LineBox
 from app.graph.node_item import NodeItem
 from app.graph.scene import GraphScene
+from formats.core.paths import Path
 from formats.graph import Role
-from formats.values import Path
 
 _WIDTH = 2.5
 _ROOM = 8.0

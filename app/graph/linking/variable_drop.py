@@ -12,7 +12,7 @@ from app.graph.document_graph import DocumentGraph
 from app.graph.linking.links import Links
 from app.graph.paint_node import LINES
 from app.i18n import tr
-from formats.values import Path
+from formats.core.paths import Path
 
 if TYPE_CHECKING:
     from app.documents.document import Document

@@ -17,12 +17,13 @@ from app.documents.error_text import why
 from app.i18n import tr
 from app.models.compare.reverse_diff import given, is_whole
 from app.models.compare.rows import MergedRows
+from formats.core.kinds import CONTAINERS
+from formats.core.paths import Path
 from formats.diff import ComparisonResult, Difference, Trees, compare, diff
 from formats.diff.trees import DiffTree
 from formats.errors import FormatError
 from formats.meaning import TwinViews
 from formats.outline import Action, Change, Outline, Row
-from formats.values import CONTAINERS, Path
 
 
 class PathMapping:

@@ -11,12 +11,12 @@ from app.i18n import tr
 from app.models.compare.job import ComparedDocument, Reader, SidesJob
 from app.models.compare.reverse_diff import gathered
 from app.models.compare.rows import MergedRows
+from formats.core.paths import Path
 from formats.diff import Difference, compare
 from formats.meaning import TwinViews
 from formats.merge import Choice, Conflict, MergeResult, merge
 from formats.outline import Outline
 from formats.registry import structure_of
-from formats.values import Path
 
 ConflictPlace = tuple[Path, bool]
 """The path of a conflict in the base, or of the row it would be added to, and which it is."""

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
+from formats.core.kinds import CONTAINERS
+from formats.core.paths import Path
 from formats.diff import ComparisonResult, Difference, DifferenceKind
 from formats.diff.comparison import Siblings
 from formats.diff.trees import Branch
 from formats.outline import Outline, Row
-from formats.values import CONTAINERS, Path
 
 WEIGHT = (
     DifferenceKind.ADDED,

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from formats.core.kinds import CONTAINERS
+from formats.core.paths import Key, Path
 from formats.outline import Outline, Row
-from formats.values import CONTAINERS, Key, Path
 
 MOST = 400
 """The most columns; a container may have any number of names."""

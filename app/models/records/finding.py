@@ -5,9 +5,10 @@ from __future__ import annotations
 
 from collections import Counter
 
+from formats.core.kinds import CONTAINERS, Kind
+from formats.core.paths import Path
 from formats.errors import WrongType
 from formats.outline import Outline
-from formats.values import CONTAINERS, Kind, Path
 
 _SAMPLE = 48
 """The number of a container's rows that are checked for similarity."""

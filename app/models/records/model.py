@@ -33,10 +33,10 @@ from app.models.records.order import RecordQuery, sorted_places, texts_of
 from app.models.records.records import RecordRows
 from app.plain import tip
 from app.shown_values import detail_shown, value_shown
+from formats.core.paths import Key, Path
 from formats.errors import WrongType
 from formats.outline import Action, Change, Row
 from formats.value_text import one_line
-from formats.values import Key, Path
 
 _ITEM = Qt.ItemDataRole
 _KEPT = 1024

@@ -12,8 +12,8 @@ from heapq import merge
 from operator import itemgetter
 
 from app.models.filter import Query, Word, kinds_of, value_of
+from formats.core.kinds import CONTAINERS, FLOAT_COUNTS
 from formats.outline import Row
-from formats.values import CONTAINERS, FLOAT_COUNTS
 
 _RUN = 1024
 """The number of rows that are sorted at once; these runs are merged afterwards."""

@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from app.documents.baseline import ChangeMark
 from app.documents.document import Document
 from app.models.records.columns import RecordColumn
+from formats.core.paths import Key, Path
 from formats.errors import WrongType
 from formats.outline import Row
-from formats.values import Key, Path
 
 
 class RecordRows:

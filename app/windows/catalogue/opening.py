@@ -14,7 +14,7 @@ from formats.ainb.rules.node_classes import ClassKey
 if TYPE_CHECKING:
     from app.documents.document import Document
     from app.documents.document_manager import DocumentManager
-    from formats.values import Path
+    from formats.core.paths import Path
 
 Show = Callable[["Document", "Path"], object]
 

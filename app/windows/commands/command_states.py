@@ -120,8 +120,8 @@ def _can_reset(document: Document) -> bool:
 
 def _target_of(row: Row) -> str:
     """Return what a row refers to, for a menu; "" if that has no name."""
+    from formats.core.kinds import Kind
     from formats.value_text import one_line
-    from formats.values import Kind
 
     is_named = row.target is not None and row.kind is Kind.REFERENCE
     return one_line(row.value, 40) if is_named else ""

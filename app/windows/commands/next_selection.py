@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from app.documents.document import Document
-from formats.values import Path
+from formats.core.paths import Path
 
 
 class NextSelection:

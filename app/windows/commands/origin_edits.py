@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING
 
 from app.i18n import bare, mark, tr
 from app.sentences import refusal
+from formats.core.paths import Path
 from formats.editing import Origin
 from formats.errors import FormatError, WrongType
 from formats.value_text import one_line
-from formats.values import Path
 
 if TYPE_CHECKING:
     from app.documents.document import Document

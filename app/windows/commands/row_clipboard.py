@@ -14,12 +14,13 @@ from app.documents.document import Document
 from app.i18n import tr
 from app.later import SOON, call_later
 from formats.clipboard import MIME
+from formats.core.kinds import CONTAINERS, AnyValue
+from formats.core.paths import Path, tops
 from formats.editing import Structure
 from formats.errors import FormatError, WrongType
 from formats.held_rows import HeldRows
 from formats.outline import Row
 from formats.value_text import hash_text, text
-from formats.values import CONTAINERS, AnyValue, Path, tops
 
 _TEXT = "text/plain"
 _LONG = 20_000

@@ -24,12 +24,13 @@ from app.windows.commands.row_pasting import RowPasting, index_below
 from app.windows.commands.row_preparing import RowPreparing, is_many, sorts_slowly
 from app.windows.commands.type_results import RESULT_LENGTH, result_shown
 from app.windows.widgets import open_menu
+from formats.core.kinds import CONTAINERS, Kind
+from formats.core.paths import Path, tops
 from formats.editing import Made, Offer, Structure
 from formats.edits import RunEdit
 from formats.errors import FormatError, Unconvertible, WrongType
 from formats.steps import Steps
 from formats.value_text import one_line
-from formats.values import CONTAINERS, Kind, Path, tops
 
 if TYPE_CHECKING:
     from app.windows.document.document_view import DocumentView

@@ -14,12 +14,12 @@ from app.i18n import tr
 from app.terms import root_name
 from app.windows.commands.row_clipboard import CopiedRows, copied_rows
 from app.windows.commands.row_preparing import RowPreparing
+from formats.core.paths import Path
 from formats.editing import Made, Structure
 from formats.edits import RunEdit
 from formats.errors import FormatError, WrongType
 from formats.steps import Steps
 from formats.value_text import one_line
-from formats.values import Path
 
 
 class ReadyRows(NamedTuple):

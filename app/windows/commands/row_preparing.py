@@ -9,12 +9,13 @@ from PySide6.QtCore import QObject, Signal
 from app.documents.document import Document
 from app.documents.idle_task import PAUSE, IdleTask
 from app.i18n import tr
+from formats.core.kinds import CONTAINERS
+from formats.core.paths import Path
 from formats.editing import Made, Structure
 from formats.edits import RunEdit
 from formats.errors import FormatError, WrongType
 from formats.outline import Outline
 from formats.steps import Steps, result_of
-from formats.values import CONTAINERS, Path
 
 Edit = Callable[[Structure, RunEdit], list[Path]]
 _MANY = 500

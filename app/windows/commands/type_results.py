@@ -5,9 +5,8 @@ from __future__ import annotations
 from app.i18n import tr
 from app.sentences import said
 from app.shown_values import value_text
-from formats.core.kinds import Converted
+from formats.core.kinds import Converted, Kind
 from formats.value_text import one_line
-from formats.values import Kind
 
 RESULT_LENGTH = 60
 """How many letters are shown of a result."""

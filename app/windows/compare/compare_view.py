@@ -26,9 +26,9 @@ from app.windows.compare.messages import MessagePage, facts_words, step_words
 from app.windows.compare.tree import ComparedRows
 from app.windows.messages.notice_bar import Notice, Notices
 from app.windows.widgets import Hairline, open_menu
+from formats.core.paths import Path
 from formats.diff import Difference
 from formats.errors import FormatError
-from formats.values import Path
 
 _KEYS = {"left": (TAKE_LEFT,), "right": (TAKE_RIGHT,)}
 TakeEdits = Callable[[list[Difference]], object]

@@ -21,10 +21,10 @@ from app.models.compare.rows import Both
 from app.plain import Label
 from app.windows.compare.merged_graph import GHOST, union
 from app.windows.widgets import Hairline
+from formats.core.paths import Path
 from formats.diff import DifferenceKind
 from formats.graph import Graph
 from formats.registry import graph_of
-from formats.values import Path
 
 _LEGEND = {
     DifferenceKind.ADDED: mark("added"),

@@ -9,9 +9,9 @@ from typing import Any
 from app.graph.paints import Marks
 from app.i18n import tr
 from app.models.compare.rows import Pairing
+from formats.core.paths import Path
 from formats.diff import ComparisonResult, Difference, DifferenceKind
 from formats.graph import Edge, Graph, GraphNode, Group, Id
-from formats.values import Path
 
 GHOST = "only in the other document"
 """The first key of the paths of ghosts, and of their ids."""

@@ -25,9 +25,10 @@ from app.plain import Label
 from app.sentences import begin, said
 from app.shown_values import value_text
 from app.windows.rounding import RoundingBox, rounded_words
+from formats.core.kinds import Kind
+from formats.core.paths import Path
 from formats.errors import WrongType
 from formats.value_text import one_line
-from formats.values import Kind, Path
 
 _SET, _ADD, _MULTIPLY, _REPLACE = (
     mark("Set to"),

@@ -24,8 +24,8 @@ from app.plain import Label, tip
 from app.selected_cells import EvenRows
 from app.sentences import said_beside
 from app.windows.dialogs.two_lines import DETAIL, TwoLines
+from formats.core.paths import Path
 from formats.editing import Target
-from formats.values import Path
 
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QWidget

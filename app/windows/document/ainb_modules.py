@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from app.files.workspace import Workspace
     from app.windows.document.open_views import OpenViews
     from app.windows.running.library import WindowLibrary
-    from formats.values import Path
+    from formats.core.paths import Path
 
 
 class OpenedFrom(NamedTuple):

@@ -17,10 +17,11 @@ from app.editors.host import EditorHost, commit
 from app.editors.registry import editor_with
 from app.editors.string import StringEditor
 from app.i18n import tr
+from formats.core.kinds import CONTAINERS, Kind
+from formats.core.paths import Path
 from formats.errors import WrongType
 from formats.outline import Change, Row
 from formats.value_text import one_line
-from formats.values import CONTAINERS, Kind, Path
 
 _LEAST_WIDTH = 120
 _FORMULA_WIDTH = 320

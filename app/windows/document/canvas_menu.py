@@ -14,8 +14,8 @@ from app.graph.graph_view import GraphView
 from app.graph.linking.links import INSERTED
 from app.graph.node_adder import NodeAdder
 from app.i18n import mark, tr
+from formats.core.paths import Path
 from formats.graph import Edge, Family, FurtherLink, Id
-from formats.values import Path
 
 _MORE = {
     FurtherLink.CASE: mark("Add a &case"),

@@ -29,9 +29,9 @@ from app.windows.document.view_switch import WITH_TREE, ViewSwitch
 from app.windows.list_views import OverNote
 from app.windows.messages.notice_bar import Notice, Notices, UnderNotices
 from app.windows.widgets import Hairline
+from formats.core.paths import Path
 from formats.errors import WrongType
 from formats.outline import Change, Row
-from formats.values import Path
 
 if TYPE_CHECKING:
     from app.text.view import TextView

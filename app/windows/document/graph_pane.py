@@ -38,7 +38,7 @@ from formats.graph import Family, Id
 
 if TYPE_CHECKING:
     from app.graph.node_preview import NodePreview
-from formats.values import Path
+from formats.core.paths import Path
 
 _LINE = 3
 """The number of keys from which on a path is inside a node."""

@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING, Any
 from PySide6.QtCore import QObject, QPointF, Signal
 
 from app.i18n import tr, trn
+from formats.core.paths import Path
 from formats.editing import Structure
 from formats.edits import RunEdit
 from formats.errors import FormatError
 from formats.graph import Family, NodeOffer
 from formats.value_text import one_line
-from formats.values import Path
 
 if TYPE_CHECKING:
     from app.graph.graph_view import GraphView

@@ -21,10 +21,10 @@ from app.documents.policy import Policy
 from app.i18n import tr
 from app.running.modules import FoundModule, bare
 from app.windows.document.ainb_modules import OpenedFrom
+from formats.core.paths import Path
 from formats.errors import FormatError
 from formats.numbered import free_name
 from formats.root import Root
-from formats.values import Path
 
 if TYPE_CHECKING:
     from app.windows.document.ainb_modules import ModuleTabs

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from app.files.workspace import Workspace
     from app.windows.messages.busy import BusyIndicator
     from app.windows.settings.preferences import Preferences
-    from formats.names.learning import Known
+    from formats.games.names.learning import Known
 
 
 class Learning(QObject):
@@ -174,7 +174,7 @@ class NameLearning(Learning):
     def add_executable(self, file: Path) -> None:
         """Learn names from an executable from now on, or say why that is impossible."""
         from app.documents import atomic_file, background
-        from formats.names.executable import strings
+        from formats.games.names.executable import strings
 
         def job() -> int:
             return len(strings(atomic_file.read(file)[0]))

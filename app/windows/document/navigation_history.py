@@ -8,8 +8,8 @@ from PySide6.QtCore import QObject, Signal
 
 from app.documents.document import Document
 from app.navigation_history import History
+from formats.core.paths import Path
 from formats.outline import Action, Change
-from formats.values import Path
 
 
 class NavigationHistory(QObject):

@@ -12,8 +12,8 @@ from app.documents.idle_task import AT_ONCE, IdleTask
 from app.models.items import TreeItem
 from app.models.tree_model import TreeModel
 from app.selection import select_row
+from formats.core.paths import Path
 from formats.outline import Action, Change
-from formats.values import Path
 
 _EXPAND_LIMIT = 6000
 """The number of rows that one command expands; Qt lays out all of them at once."""

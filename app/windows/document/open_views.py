@@ -20,7 +20,7 @@ from app.windows.widgets import Tabs, shown
 if TYPE_CHECKING:
     from app.documents.document import Document
     from app.windows.document.document_view import DocumentView
-    from formats.values import Path
+    from formats.core.paths import Path
 
 
 class _Page(NamedTuple):

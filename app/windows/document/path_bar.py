@@ -10,7 +10,7 @@ from app.i18n import tr
 from app.layouts import empty, hbox
 from app.plain import Label, tip
 from app.terms import root_name
-from formats.values import Path
+from formats.core.paths import Path
 
 _FEW = 80
 """With fewer px, only the last step is shown."""

@@ -13,7 +13,7 @@ from app.models.filter import CHANGED
 from app.models.filtering import Filter
 from app.windows.document.filter_bar import FilterBar
 from app.windows.document.tree_view import DocumentTree
-from formats.values import Path
+from formats.core.paths import Path
 
 _NOTHING = mark(
     "No name, value, hash or type matches “{text}”.\nEsc in the filter shows all rows again."

@@ -21,8 +21,8 @@ from app.later import call_later
 from app.models.items import TreeItem
 from app.models.tree_model import TreeModel
 from app.windows.document.row_ranges import SELECT_LIMIT, chosen_items, row_ranges
+from formats.core.paths import Path
 from formats.outline import Action, Change
-from formats.values import Path
 
 _FEW = 60
 """A selection of up to so many rows is updated while the tree is hidden; a larger one when it is

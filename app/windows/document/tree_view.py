@@ -45,9 +45,10 @@ from app.windows.document.name_field import NameField
 from app.windows.document.open_rows import OpenRows
 from app.windows.document.shown_selection import ShownSelection
 from formats.clipboard import MIME
+from formats.core.kinds import CONTAINERS, Kind
+from formats.core.paths import Path
 from formats.errors import WrongType
 from formats.outline import Change
-from formats.values import CONTAINERS, Kind, Path
 
 _DENSE, _COMFORTABLE = 24, 28
 _NAME_SHARE = 0.58

@@ -184,7 +184,7 @@ def leads_out(document: Document, row: Row) -> bool:
 def mentioned(document: Document, row: Row) -> Mention:
     """Return the value of the current row as one that may name a row of another file."""
     from app.files.named_rows import ACTOR, DROPS, FLOWS, Mention
-    from formats.values import STRINGS
+    from formats.core.kinds import STRINGS
 
     beside: dict[str, str] = {}
     current = document.selection.current
@@ -212,7 +212,7 @@ def naming(path: str) -> list[ValueQuestion]:
 def named_by(document: Document, row: Row) -> list[str]:
     """Return the paths of files that a row's value may name, none if it names none."""
     from app.files.references import named_module, targets
-    from formats.values import STRINGS, Kind
+    from formats.core.kinds import STRINGS, Kind
 
     is_shown = row.kind is Kind.REFERENCE and row.target is None
     if document.file is None or not (is_shown or row.kind in STRINGS):

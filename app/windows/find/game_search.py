@@ -11,11 +11,11 @@ from app.documents.idle_task import IdleTask
 from app.files.replacing import as_number, exactly
 from app.files.value_question import ValueQuestion
 from app.i18n import tr, trn
+from formats.core.kinds import Kind
 from formats.errors import FormatError
 from formats.find import Field, FindQuestion, search
 from formats.outline import has_index_label
 from formats.scalars import BARE, of_row
-from formats.values import Kind
 
 if TYPE_CHECKING:
     from app.documents.document import Document
@@ -23,8 +23,8 @@ if TYPE_CHECKING:
     from app.files.broken_references import ReferenceReport
     from app.files.value_question import ValueHit
     from app.windows.find.game_model import FileHits
+    from formats.core.paths import Path
     from formats.outline import Outline, Row
-    from formats.values import Path
 
 Show = Callable[["Document", "Path"], object]
 

@@ -15,8 +15,8 @@ from formats.value_text import one_line
 
 if TYPE_CHECKING:
     from app.documents.document import Document
+    from formats.core.paths import Path
     from formats.outline import Change
-    from formats.values import Path
 
 
 def no_results(has_names: bool) -> str:

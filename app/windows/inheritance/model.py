@@ -14,11 +14,12 @@ from app.i18n import mark, tr
 from app.item_models import Index, RowTree
 from app.plain import tip
 from app.shown_values import value_shown
+from formats.core.kinds import CONTAINERS, Kind
+from formats.core.paths import Path
 from formats.errors import WrongType
 from formats.inheritance import Effective
 from formats.outline import Row
 from formats.value_text import one_line
-from formats.values import CONTAINERS, Kind, Path
 
 _Item = Qt.ItemDataRole
 _NOTHING = Row("", "", Kind.NULL, None, 0, editable=False)

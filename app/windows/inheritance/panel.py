@@ -25,12 +25,12 @@ from app.menu import Menu
 from app.windows.inheritance.model import EffectiveModel, InheritanceColumn, InheritanceNode
 from app.windows.widgets import dress_rows, open_menu, own_key
 from formats import inheritance
+from formats.core.paths import Path
 from formats.editing import Structure
 from formats.edits import RunEdit
 from formats.errors import FormatError
 from formats.inheritance import Effective
 from formats.value_text import one_line
-from formats.values import Path
 
 if TYPE_CHECKING:
     from app.documents.document import Document

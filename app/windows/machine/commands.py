@@ -24,10 +24,10 @@ if TYPE_CHECKING:
     from app.windows.machine.finding import MachineFinder, Then
     from app.windows.machine.page import MachinePage
     from app.windows.messages.busy import BusyIndicator
-    from formats.ainb.machine import FileName, StateKey, Verb
-    from formats.ainb.machine import FileRow as Row
-    from formats.ainb.machine.actions import Setting
-    from formats.values import Path
+    from formats.behaviour.machine import FileName, StateKey, Verb
+    from formats.behaviour.machine import FileRow as Row
+    from formats.behaviour.machine.actions import Setting
+    from formats.core.paths import Path
 
 
 _NOTE = mark(
@@ -51,7 +51,7 @@ class MachineRow(NamedTuple):
     @property
     def row(self) -> Row:
         """The row as machines name it."""
-        from formats.ainb.machine import FileRow as Row
+        from formats.behaviour.machine import FileRow as Row
 
         return Row(self.place.name, self.path)
 
@@ -269,7 +269,7 @@ def _current_machine_row(document: Document | None) -> MachineRow | None:
     if document is None or document.format.name != "ainb" or document.file is None:
         return None
     from app.documents.file_place import FilePlace
-    from formats.ainb.machine import parse, setting_of
+    from formats.behaviour.machine import parse, setting_of
 
     place = FilePlace(document.file, document.words)
     name = parse(place.name)
@@ -283,14 +283,14 @@ def _current_machine_row(document: Document | None) -> MachineRow | None:
 
 
 def _verb_words(setting: Setting) -> str:
-    from formats.ainb.verbs import verb_name
+    from formats.behaviour.verbs import verb_name
 
     return "" if setting.number is None else verb_name(setting.number)
 
 
 def _may_be_started(here: MachineRow) -> bool:
     """Whether a row may belong to an action that something starts."""
-    from formats.ainb.machine import MachinePart
+    from formats.behaviour.machine import MachinePart
 
     if here.setting is not None:
         return True
@@ -300,7 +300,7 @@ def _may_be_started(here: MachineRow) -> bool:
 
 
 def _key_of(verb: Verb) -> StateKey | None:
-    from formats.ainb.machine import StateKey
+    from formats.behaviour.machine import StateKey
 
     return None if verb.slot is None else StateKey(verb.slot, verb.name)
 

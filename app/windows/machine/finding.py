@@ -12,8 +12,8 @@ from app.documents import background
 from app.documents.file_place import FilePlace
 from app.files.actor import Actor, actor_of
 from app.i18n import tr
-from formats.ainb.machine import parse
 from formats.ainb.model import Ainb
+from formats.behaviour.machine import parse
 
 if TYPE_CHECKING:
     from app.documents.document import Document

@@ -14,11 +14,11 @@ from app.graph.paint_node import LINES
 from app.graph.routed_edge import RoutedEdge
 from app.i18n import mark, tr
 from app.menu import Menu
-from formats.ainb.machine import Machine, StateKey
-from formats.ainb.machine.draw import LED_TO, NOT_LED_TO, graph_of_machine
 from formats.ainb.model import new
+from formats.behaviour.machine import Machine, StateKey
+from formats.behaviour.machine.draw import LED_TO, NOT_LED_TO, graph_of_machine
+from formats.core.paths import Path
 from formats.graph import Graph, Id
-from formats.values import Path
 
 GROUPS = (mark("reached from many states"), mark("reached from no state"))
 """The names of groups in the legend."""

@@ -21,7 +21,7 @@ from app.layouts import vbox
 from app.plain import tip
 from app.sentences import said
 from app.windows.widgets import dress_rows, search_line
-from formats.ainb.machine import Arrow, Machine, StateKey
+from formats.behaviour.machine import Arrow, Machine, StateKey
 from formats.value_text import one_line
 
 _ITEM = Qt.ItemDataRole.UserRole

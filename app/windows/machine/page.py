@@ -27,7 +27,7 @@ from app.sentences import said
 from app.windows.machine.graph import MachineGraph
 from app.windows.machine.lists import ArrowList, StateList
 from app.windows.widgets import Hairline, hint, open_menu, splitter_of_frames
-from formats.ainb.machine import Arrow, FileRow, Machine, MachineState, StateKey
+from formats.behaviour.machine import Arrow, FileRow, Machine, MachineState, StateKey
 from formats.graph import Family
 
 _LEGEND = {

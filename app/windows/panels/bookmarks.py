@@ -15,10 +15,10 @@ from app.shown_values import value_text
 from app.windows.commands.chooser import Chooser, ChooserEntry
 from app.windows.commands.fuzzy_match import score
 from formats import paths
+from formats.core.paths import Path
 from formats.errors import WrongType
 from formats.outline import Change
 from formats.value_text import one_line
-from formats.values import Path
 
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QWidget

@@ -39,10 +39,11 @@ from app.windows.panels.inspector_lines import (
 from app.windows.panels.multi_row_page import MultiRowPage
 from app.windows.panels.origin_bar import OriginBar
 from app.windows.widgets import hint, hint_page, shown
+from formats.core.kinds import CONTAINERS, same
+from formats.core.paths import Path
 from formats.errors import WrongType
 from formats.outline import Action, Change, Row
 from formats.value_text import hash_text
-from formats.values import CONTAINERS, Path, same
 
 _MUCH = 500
 """A list of so many rows takes long to follow where all of it was replaced at once."""

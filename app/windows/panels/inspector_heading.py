@@ -9,8 +9,8 @@ from app.editors.labels import WrapLabel
 from app.layouts import hbox
 from app.plain import Label
 from app.terms import counted
+from formats.core.kinds import CONTAINERS
 from formats.outline import Row
-from formats.values import CONTAINERS
 
 _ICON = 16
 

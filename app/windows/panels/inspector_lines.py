@@ -18,10 +18,10 @@ from app.layouts import hbox, vbox
 from app.plain import Label, tip
 from app.sentences import begin, refusal
 from app.shown_values import detail_text
+from formats.core.kinds import Kind
 from formats.errors import WrongType
 from formats.outline import Row
 from formats.value_text import one_line
-from formats.values import Kind
 
 
 class RemarkLabel(WrapLabel):

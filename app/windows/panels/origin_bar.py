@@ -9,8 +9,8 @@ from app.documents.document import Document
 from app.i18n import mark, tr
 from app.layouts import hbox
 from app.windows.commands.origin_edits import offered
+from formats.core.paths import Path
 from formats.editing import Origin
-from formats.values import Path
 
 _BUTTONS = {
     "take_variable": (Origin.VARIABLE, mark("Variable…"), mark("Take the value from a variable")),

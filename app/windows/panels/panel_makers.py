@@ -25,8 +25,8 @@ if TYPE_CHECKING:
     from app.windows.messages.notice_bar import AddNotice
     from app.windows.running.centre import RunCentre
     from app.windows.settings.preferences import Preferences
+    from formats.core.paths import Path
     from formats.knowledge import Knowledge
-    from formats.values import Path
 
 
 class PanelMakers:

@@ -26,8 +26,8 @@ from app.editors.delegate import ValueDelegate
 from app.editors.fields import NumberField
 from app.item_models import Index
 from app.later import call_later
+from formats.core.kinds import FLOAT_COUNTS, Kind
 from formats.errors import WrongType
-from formats.values import FLOAT_COUNTS, Kind
 
 _BAR = 3
 Targets = Callable[[Index], list[Any]]

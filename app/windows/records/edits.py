@@ -15,12 +15,13 @@ from app.item_models import Index
 from app.models.records.columns import RecordColumn
 from app.models.records.model import RecordsModel
 from app.windows.panels.form.area import set_all
+from formats.core.kinds import Kind, same
+from formats.core.paths import Path
 from formats.editing import Structure
 from formats.edits import RunEdit
 from formats.errors import WrongType
 from formats.outline import Row
 from formats.value_text import one_line
-from formats.values import Kind, Path, same
 
 _DOWN = Qt.Orientation.Vertical
 _LOOKED_AT = 500

@@ -30,9 +30,10 @@ from app.windows.records.edits import RecordEdits
 from app.windows.records.menus import fill_cell_menu, fill_column_menu, fill_columns_menu
 from app.windows.records.view import RecordsView
 from app.windows.widgets import hint, open_menu
+from formats.core.kinds import CONTAINERS
+from formats.core.paths import Path
 from formats.errors import FormatError
 from formats.value_text import one_line
-from formats.values import CONTAINERS, Path
 
 MOST_IN_PLACE = 1000
 """More selected cells than this are edited in a dialog."""

@@ -11,7 +11,7 @@ from app.later import call_later
 if TYPE_CHECKING:
     from app.documents.document import Document
     from app.windows.document.document_view import DocumentView
-    from formats.values import Path
+    from formats.core.paths import Path
 
 _MANY = 20_000
 """Rows with more children are not spelled below: finding them again would take too long."""

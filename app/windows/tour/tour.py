@@ -19,7 +19,7 @@ from app.i18n import bare, tr
 from app.later import call_later
 from app.windows.tour.card import TourCard, TourFrame, place_beside
 from app.windows.tour.steps import OWN_GAME, SAMPLES, STEPS, TourStep
-from formats.values import Kind
+from formats.core.kinds import Kind
 
 if TYPE_CHECKING:
     from app.documents.document import Document

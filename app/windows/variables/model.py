@@ -23,11 +23,11 @@ from app.graph.linking.variable_drop import variable_mime_data
 from app.i18n import mark, tr
 from app.item_models import NO_INDEX, Index, TitledTable
 from app.shown_values import value_text
+from formats.core.paths import Path
 from formats.editing import Shared
 from formats.errors import FormatError, WrongType
 from formats.outline import Row
 from formats.value_text import one_line
-from formats.values import Path
 
 _Item = Qt.ItemDataRole
 

@@ -34,11 +34,11 @@ from app.selected_cells import EvenRows
 from app.selection import close_with_focus, edit_cell
 from app.windows.variables.model import VariableColumn, VariablesModel
 from app.windows.widgets import dress_rows, open_menu, own_key
+from formats.core.paths import Path
 from formats.editing import Offer, Shared, Structure
 from formats.edits import RunEdit
 from formats.errors import FormatError
 from formats.value_text import one_line
-from formats.values import Path
 
 _Key = Qt.Key
 Result = TypeVar("Result")

@@ -4,22 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from formats.ainb.binary.layouts import (
-    BOARD_TYPE,
-    CODECS,
-    FILE_REFERENCE,
-    VARIABLE,
-    FileReference,
-    VariableName,
-)
-from formats.ainb.binary.state import ReaderState, WriterState
-from formats.ainb.model import Variable, orphan_strings_of
-from formats.errors import WrongType
-from formats.hashes import murmur3_of
-from formats.values import Kind
+from ...core.kinds import Kind
+from ...errors import WrongType
+from ...hashes import murmur3_of
+from ..model import Variable, orphan_strings_of
+from .layouts import BOARD_TYPE, CODECS, FILE_REFERENCE, VARIABLE, FileReference, VariableName
+from .state import ReaderState, WriterState
 
 if TYPE_CHECKING:
-    from formats.ainb.binary.write_plan import WritePlan
+    from .write_plan import WritePlan
 
 _MAX_FILES = 128
 _MAX_NAMES = 1 << 22

@@ -5,9 +5,9 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import Annotated, Final, NamedTuple
 
-from formats.ainb.types import VERSIONS
-from formats.core.records import U32, FieldSpec, RecordLayout
-from formats.errors import InvalidData, Unsupported
+from ...core.records import U32, FieldSpec, RecordLayout
+from ...errors import InvalidData, Unsupported
+from ..types import VERSIONS
 
 MAGIC = b"AIB "
 SIZE = 0x74

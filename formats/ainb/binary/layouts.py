@@ -9,18 +9,10 @@ import struct
 from collections.abc import Callable, Sequence
 from typing import Annotated, Final, NamedTuple
 
-from formats.ainb.model import (
-    Command,
-    Module,
-    Replacement,
-    Resolve,
-    Section58,
-    StateInfo,
-    XLinkAction,
-)
-from formats.ainb.types import POINTER, SlotType
-from formats.core.records import S16, U8, U16, U32, FieldSpec, RecordLayout, Text
-from formats.values import INT_RANGES, AnyValue, Kind
+from ...core.kinds import INT_RANGES, AnyValue, Kind
+from ...core.records import S16, U8, U16, U32, FieldSpec, RecordLayout, Text
+from ..model import Command, Module, Replacement, Resolve, Section58, StateInfo, XLinkAction
+from ..types import POINTER, SlotType
 
 Put = Callable[[str], int]
 """Gives a string its offset in the pool."""

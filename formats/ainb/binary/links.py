@@ -5,11 +5,10 @@ from __future__ import annotations
 import struct
 from collections.abc import Sequence
 
-from formats.ainb.binary.header import BODY_SIZE
-from formats.ainb.binary.layouts import CODECS, LINK, TEXT
-from formats.ainb.binary.state import ReaderState, WriterState
-from formats.ainb.model import Bound, Condition, Link, Node, orphan_strings_of
-from formats.ainb.rules.link_forms import (
+from ...core.kinds import Kind
+from ...errors import InvalidData
+from ..model import Bound, Condition, Link, Node, orphan_strings_of
+from ..rules.link_forms import (
     PORT_SIZE,
     PortForm,
     condition_form,
@@ -17,9 +16,10 @@ from formats.ainb.rules.link_forms import (
     port_form,
     port_input,
 )
-from formats.ainb.types import BLACKBOARD, NO_NODE, ConditionForm, LinkKind, NodeType
-from formats.errors import InvalidData
-from formats.values import Kind
+from ..types import BLACKBOARD, NO_NODE, ConditionForm, LinkKind, NodeType
+from .header import BODY_SIZE
+from .layouts import CODECS, LINK, TEXT
+from .state import ReaderState, WriterState
 
 _SURPLUS = 64
 """The most bytes behind a link record that are kept; real files have none."""

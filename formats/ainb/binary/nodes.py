@@ -5,13 +5,12 @@ from __future__ import annotations
 import struct
 from typing import NamedTuple
 
-from formats.ainb.binary.header import (
-    ATTACHMENT_BODY_SIZE,
-    BODY_SIZE,
-    COMMAND_SIZE,
-    SIZE,
-)
-from formats.ainb.binary.layouts import (
+from ...errors import InvalidData
+from ...hashes import murmur3_of
+from ..expression.memory import signed
+from ..model import Attachment, Node, stored_hash
+from .header import ATTACHMENT_BODY_SIZE, BODY_SIZE, COMMAND_SIZE, SIZE
+from .layouts import (
     ATTACHMENT_BODY,
     ATTACHMENTS,
     NODE_BODY,
@@ -21,13 +20,9 @@ from formats.ainb.binary.layouts import (
     NodeBody,
     NodeRow,
 )
-from formats.ainb.binary.links import link_counts, write_links
-from formats.ainb.binary.state import ReaderState, WriterState
-from formats.ainb.binary.write_plan import expression_use
-from formats.ainb.expression.memory import signed
-from formats.ainb.model import Attachment, Node, stored_hash
-from formats.errors import InvalidData
-from formats.hashes import murmur3_of
+from .links import link_counts, write_links
+from .state import ReaderState, WriterState
+from .write_plan import expression_use
 
 
 class NodeRecord(NamedTuple):

@@ -10,18 +10,11 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Generic, TypeVar
 
-from formats.ainb.binary import sections
-from formats.ainb.binary.blackboard import read_blackboard
-from formats.ainb.binary.header import BODY_SIZE, END, SIZE, parse
-from formats.ainb.binary.layouts import COMMAND, WORD
-from formats.ainb.binary.links import read_links
-from formats.ainb.binary.nodes import NodeRecord, read_attachments, read_records
-from formats.ainb.binary.slots import read_ports, read_properties
-from formats.ainb.binary.state import ReaderState
-from formats.ainb.binary.write_plan import used_expressions
-from formats.ainb.expression.memory import signed
-from formats.ainb.expression.read import USES, read_expressions
-from formats.ainb.model import (
+from ...core.kinds import Kind
+from ...errors import InvalidData
+from ..expression.memory import signed
+from ..expression.read import USES, read_expressions
+from ..model import (
     Ainb,
     Attachment,
     Input,
@@ -33,12 +26,19 @@ from formats.ainb.model import (
     Source,
     new_uid,
 )
-from formats.ainb.rules.dangling import source_type
-from formats.ainb.rules.derived import allocate, query_state
-from formats.ainb.rules.link_forms import repeats_input
-from formats.ainb.types import EXPRESSION, INT, SLOT_TYPES, LinkKind
-from formats.errors import InvalidData
-from formats.values import Kind
+from ..rules.dangling import source_type
+from ..rules.derived import allocate, query_state
+from ..rules.link_forms import repeats_input
+from ..types import EXPRESSION, INT, SLOT_TYPES, LinkKind
+from . import sections
+from .blackboard import read_blackboard
+from .header import BODY_SIZE, END, SIZE, parse
+from .layouts import COMMAND, WORD
+from .links import read_links
+from .nodes import NodeRecord, read_attachments, read_records
+from .slots import read_ports, read_properties
+from .state import ReaderState
+from .write_plan import used_expressions
 
 # The last step of reading: numbers become references, once every part has been read.
 

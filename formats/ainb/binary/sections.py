@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from formats.ainb.binary.header import node_size
-from formats.ainb.binary.layouts import (
+from ...core.records import Part, RecordLayout
+from ...errors import InvalidData
+from ..model import Transition
+from .header import node_size
+from .layouts import (
     ACTION,
     HALVES,
     IDS,
@@ -17,11 +20,8 @@ from formats.ainb.binary.layouts import (
     STATE,
     WORD,
 )
-from formats.ainb.binary.nodes import NodeRecord
-from formats.ainb.binary.state import ReaderState, WriterState
-from formats.ainb.model import Transition
-from formats.core.records import Part, RecordLayout
-from formats.errors import InvalidData
+from .nodes import NodeRecord
+from .state import ReaderState, WriterState
 
 _GAP = 4096
 """The most bytes between two sections that are kept; real files have none."""

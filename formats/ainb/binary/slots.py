@@ -5,11 +5,11 @@ from __future__ import annotations
 import struct
 from itertools import pairwise
 
-from formats.ainb.binary.layouts import INPUTS, OUTPUTS, PROPERTIES, SOURCE
-from formats.ainb.binary.state import ReaderState, WriterState
-from formats.ainb.model import Input, Output, Property, Source, flags_of, orphan_strings_of
-from formats.ainb.types import EXPRESSION, INT, POINTER, SLOT_TYPES, SlotType
-from formats.errors import InvalidData, WrongType
+from ...errors import InvalidData, WrongType
+from ..model import Input, Output, Property, Source, flags_of, orphan_strings_of
+from ..types import EXPRESSION, INT, POINTER, SLOT_TYPES, SlotType
+from .layouts import INPUTS, OUTPUTS, PROPERTIES, SOURCE
+from .state import ReaderState, WriterState
 
 # Reading
 

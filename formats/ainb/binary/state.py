@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from formats.ainb.binary.header import Header, ends
-from formats.ainb.binary.layouts import decoders, encoders
-from formats.ainb.binary.string_pool import PoolReader, PoolWriter
-from formats.ainb.model import (
+from ...core.kinds import Kind
+from ...core.paths import Path
+from ...core.records import Part, ReadContext, RecordLayout, WriteContext, check_room
+from ...problems import Problem, Severity
+from ..model import (
     Ainb,
     Attachment,
     Binding,
@@ -20,14 +21,14 @@ from formats.ainb.model import (
     Property,
     Variable,
 )
-from formats.ainb.rules.dangling import bound_kind
-from formats.ainb.types import EXPRESSION, SlotType, blackboard_kinds
-from formats.core.records import Part, ReadContext, RecordLayout, WriteContext, check_room
-from formats.problems import Problem, Severity
-from formats.values import Kind, Path
+from ..rules.dangling import bound_kind
+from ..types import EXPRESSION, SlotType, blackboard_kinds
+from .header import Header, ends
+from .layouts import decoders, encoders
+from .string_pool import PoolReader, PoolWriter
 
 if TYPE_CHECKING:
-    from formats.ainb.binary.write_plan import WritePlan
+    from .write_plan import WritePlan
 
 MAX_FINDINGS = 200
 """How many findings one file may have; a damaged one would have thousands of the same."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Protocol
 
-from formats.errors import InvalidData
+from ...errors import InvalidData
 
 
 class IntOwner(Protocol):

@@ -6,18 +6,18 @@ from __future__ import annotations
 
 import struct
 
-from formats.ainb.binary import sections
-from formats.ainb.binary.blackboard import blackboard_size, write_blackboard
-from formats.ainb.binary.header import END, HEADER, MAGIC, ORDER, SIZE, Header, node_size
-from formats.ainb.binary.layouts import COMMAND
-from formats.ainb.binary.nodes import write_attachments, write_bodies, write_records
-from formats.ainb.binary.slots import write_ports, write_properties
-from formats.ainb.binary.state import WriterState
-from formats.ainb.binary.string_pool import PoolWriter
-from formats.ainb.binary.write_plan import WritePlan
-from formats.ainb.expression.write import write_expressions
-from formats.ainb.model import Ainb
-from formats.errors import WrongType
+from ...errors import WrongType
+from ..expression.write import write_expressions
+from ..model import Ainb
+from . import sections
+from .blackboard import blackboard_size, write_blackboard
+from .header import END, HEADER, MAGIC, ORDER, SIZE, Header, node_size
+from .layouts import COMMAND
+from .nodes import write_attachments, write_bodies, write_records
+from .slots import write_ports, write_properties
+from .state import WriterState
+from .string_pool import PoolWriter
+from .write_plan import WritePlan
 
 
 def write(root: Ainb) -> bytes:

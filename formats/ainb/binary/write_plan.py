@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 from operator import attrgetter
 
-from formats.ainb.binary.header import BODY_SIZE
-from formats.ainb.expression.model import Expression
-from formats.ainb.expression.write import io_size
-from formats.ainb.model import (
+from ...core.kinds import Kind
+from ...errors import WrongType
+from ..expression.model import Expression
+from ..expression.write import io_size
+from ..model import (
     Ainb,
     Attachment,
     Binding,
@@ -21,10 +22,10 @@ from formats.ainb.model import (
     Source,
     Variable,
 )
-from formats.ainb.rules.dangling import DanglingNumbers
-from formats.ainb.rules.derived import allocate, query_state
-from formats.ainb.rules.link_forms import PORT_SIZE, PortForm, port_bytes, port_form, port_input
-from formats.ainb.types import (
+from ..rules.dangling import DanglingNumbers
+from ..rules.derived import allocate, query_state
+from ..rules.link_forms import PORT_SIZE, PortForm, port_bytes, port_form, port_input
+from ..types import (
     MAX_LINKS,
     MAX_NODES,
     MAX_SOURCES,
@@ -33,8 +34,7 @@ from formats.ainb.types import (
     SlotType,
     blackboard_kinds,
 )
-from formats.errors import WrongType
-from formats.values import Kind
+from .header import BODY_SIZE
 
 _KIND = attrgetter("kind")
 _PORTS = 2 * len(SLOT_TYPES)

@@ -1,5 +1,5 @@
 """Findings about the problems of an AINB document."""
 
-from formats.ainb.checks.document import problems
+from .document import problems
 
 __all__ = ["problems"]

@@ -9,10 +9,13 @@ import math
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
-from formats.ainb.expression.model import Expression
-from formats.ainb.expression.node_ports import code_of, missing_ports
-from formats.ainb.index import PartIndex, node_reference
-from formats.ainb.model import (
+from ...core.paths import Path
+from ...problems import Problem, Severity
+from ...value_text import f32_text
+from ..expression.model import Expression
+from ..expression.node_ports import code_of, missing_ports
+from ..index import PartIndex, node_reference
+from ..model import (
     Ainb,
     Attachment,
     Bindable,
@@ -24,20 +27,20 @@ from formats.ainb.model import (
     Variable,
     flags_of,
 )
-from formats.ainb.rules.conditions import plain_value
-from formats.ainb.rules.dangling import missing_source, source_type
-from formats.ainb.rules.derived import module_paths, queries, slot_flags
-from formats.ainb.rules.input_mirror import SELECTORS
-from formats.ainb.rules.link_forms import OTHER, PORTS, WITH_DEFAULT
-from formats.ainb.rules.node_classes import (
+from ..rules.conditions import plain_value
+from ..rules.dangling import missing_source, source_type
+from ..rules.derived import module_paths, queries, slot_flags
+from ..rules.input_mirror import SELECTORS
+from ..rules.link_forms import OTHER, PORTS, WITH_DEFAULT
+from ..rules.node_classes import (
     BLACKBOARD_KEY,
     is_event_class,
     is_same_class,
     names_own_variable,
     shape,
 )
-from formats.ainb.rules.reach import children, closure, computed_from, input_sources
-from formats.ainb.types import (
+from ..rules.reach import children, closure, computed_from, input_sources
+from ..types import (
     CLASS_DEFAULT,
     COMPONENTS,
     MAX_LINKS,
@@ -48,9 +51,6 @@ from formats.ainb.types import (
     NodeType,
     guid_text,
 )
-from formats.problems import Problem, Severity
-from formats.value_text import f32_text
-from formats.values import Path
 
 # Findings about properties, inputs and outputs of one node: flags, types, formulas.
 

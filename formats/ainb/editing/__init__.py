@@ -1,5 +1,5 @@
 """Edits of AINB documents: the structure of the outline, and every change it is made of."""
 
-from formats.ainb.editing.structure import Structure
+from .structure import Structure
 
 __all__ = ["Structure"]

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping
 
-from formats.ainb.editing.recorder import Recorder
-from formats.ainb.model import Condition, Link, Node
-from formats.ainb.rules.conditions import new_condition, plain_value
-from formats.ainb.rules.link_forms import condition_form
+from ..model import Condition, Link, Node
+from ..rules.conditions import new_condition, plain_value
+from ..rules.link_forms import condition_form
+from .recorder import Recorder
 
 Conditions = Mapping[Link, Condition]
 

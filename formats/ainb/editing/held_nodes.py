@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from threading import Lock
 from typing import Final
 
-from formats.ainb.copied import copied_apart
-from formats.ainb.editing import paste
-from formats.ainb.locate import Location
-from formats.ainb.model import Ainb, Node
-from formats.held_rows import HeldRows
+from ...held_rows import HeldRows
+from ..copied import copied_apart
+from ..locate import Location
+from ..model import Ainb, Node
+from . import paste
 
 MANY: Final = 100
 """From so many nodes on, reading them takes long."""

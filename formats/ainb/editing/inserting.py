@@ -6,13 +6,13 @@ from collections.abc import Sequence
 from operator import itemgetter
 from typing import NamedTuple
 
-from formats.ainb.editing import links, sources
-from formats.ainb.editing.recorder import Recorder
-from formats.ainb.locate import Location
-from formats.ainb.model import Ainb, Command, Input, Link, Node, Output, Source
-from formats.ainb.rules import joins
-from formats.ainb.types import LinkKind, NodeType
-from formats.errors import WrongType
+from ...errors import WrongType
+from ..locate import Location
+from ..model import Ainb, Command, Input, Link, Node, Output, Source
+from ..rules import joins
+from ..types import LinkKind, NodeType
+from . import links, sources
+from .recorder import Recorder
 
 _FIRST = {NodeType.BOOL_SELECTOR: "True", NodeType.SPLIT_TIMING: "Update"}
 """The child that continues the flow, for types with several fixed children."""

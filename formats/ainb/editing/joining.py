@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import cached_property
 
-from formats.ainb.editing import links, sources
-from formats.ainb.editing.nodes import is_port
-from formats.ainb.editing.recorder import Recorder
-from formats.ainb.locate import Element, Location, SecondRoot
-from formats.ainb.model import Ainb, Command, Input, Link, Node, Output, Source
-from formats.ainb.rules import joins, reach
-from formats.ainb.rules.link_forms import BY_TRANSITIONS
-from formats.ainb.types import LinkKind
-from formats.editing import Joins, Pin
-from formats.errors import WrongType
-from formats.values import Path
+from ...core.paths import Path
+from ...editing import Joins, Pin
+from ...errors import WrongType
+from ..locate import Element, Location, SecondRoot
+from ..model import Ainb, Command, Input, Link, Node, Output, Source
+from ..rules import joins, reach
+from ..rules.link_forms import BY_TRANSITIONS
+from ..types import LinkKind
+from . import links, sources
+from .nodes import is_port
+from .recorder import Recorder
 
 _NO_READER = "the output of a node is read by an input"
 _NO_CHILD = "a child and a command lead to a node"

@@ -4,32 +4,22 @@ from __future__ import annotations
 
 from typing import Final
 
-from formats.ainb import build
-from formats.ainb.editing.nodes import drop_child, drop_resolves, drop_transition, without
-from formats.ainb.editing.recorder import Recorder
-from formats.ainb.editing.slots import check_name
-from formats.ainb.expression.model import Expression
-from formats.ainb.index import node_reference
-from formats.ainb.model import (
-    Ainb,
-    Attachment,
-    Binding,
-    Command,
-    Condition,
-    Link,
-    Node,
-    Transition,
-    Variable,
-)
-from formats.ainb.rules import joins, reach
-from formats.ainb.rules.bindings import bound_parts
-from formats.ainb.rules.conditions import new_condition, plain_value
-from formats.ainb.rules.link_forms import BY_TRANSITIONS, PORTS, WITH_DEFAULT, condition_form
-from formats.ainb.rules.node_classes import is_event_class
-from formats.ainb.types import NO_NODE, LinkKind
-from formats.errors import WrongType
-from formats.numbered import free_among
-from formats.values import Kind
+from ...core.kinds import Kind
+from ...errors import WrongType
+from ...numbered import free_among
+from .. import build
+from ..expression.model import Expression
+from ..index import node_reference
+from ..model import Ainb, Attachment, Binding, Command, Condition, Link, Node, Transition, Variable
+from ..rules import joins, reach
+from ..rules.bindings import bound_parts
+from ..rules.conditions import new_condition, plain_value
+from ..rules.link_forms import BY_TRANSITIONS, PORTS, WITH_DEFAULT, condition_form
+from ..rules.node_classes import is_event_class
+from ..types import NO_NODE, LinkKind
+from .nodes import drop_child, drop_resolves, drop_transition, without
+from .recorder import Recorder
+from .slots import check_name
 
 PLAIN_TRANSITION: Final = 1
 """The flags of a transition that is taken without the name of a command."""

@@ -11,17 +11,17 @@ import secrets
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from formats.ainb import build
-from formats.ainb.editing import links, nodes, paste
-from formats.ainb.editing.recorder import Recorder
-from formats.ainb.locate import Location
-from formats.ainb.model import Ainb, Attachment, Node, Variable
-from formats.ainb.rules import joins
-from formats.ainb.rules.bindings import bound_parts
-from formats.ainb.rules.node_classes import is_event_class, string_users
-from formats.ainb.rules.reach import subtree_uids, subtrees, value_sources, with_read_queries
-from formats.ainb.types import MODULE_FLAG, LinkKind, NodeType
-from formats.errors import WrongType
+from ...errors import WrongType
+from .. import build
+from ..locate import Location
+from ..model import Ainb, Attachment, Node, Variable
+from ..rules import joins
+from ..rules.bindings import bound_parts
+from ..rules.node_classes import is_event_class, string_users
+from ..rules.reach import subtree_uids, subtrees, value_sources, with_read_queries
+from ..types import MODULE_FLAG, LinkKind, NodeType
+from . import links, nodes, paste
+from .recorder import Recorder
 
 ROOT: Final = "Root"
 """The only command of a module."""

@@ -4,16 +4,14 @@ from __future__ import annotations
 
 from typing import Final
 
-from formats.ainb import build
-from formats.ainb.editing import links, sources
-from formats.ainb.editing.nodes import drop_resolves, without
-from formats.ainb.editing.recorder import Recorder
-from formats.ainb.expression.compile import compile_typed, compiles_to
-from formats.ainb.expression.infix import infix
-from formats.ainb.expression.model import FILE_VERSIONS, DataType, Expression, Expressions
-from formats.ainb.expression.node_ports import check_ports, code_of, missing_ports
-from formats.ainb.expression.port_names import NO_NAMES, Names, named, names_of, places
-from formats.ainb.model import (
+from ...errors import WrongType
+from .. import build
+from ..expression.compile import compile_typed, compiles_to
+from ..expression.infix import infix
+from ..expression.model import FILE_VERSIONS, DataType, Expression, Expressions
+from ..expression.node_ports import check_ports, code_of, missing_ports
+from ..expression.port_names import NO_NAMES, Names, named, names_of, places
+from ..model import (
     Ainb,
     Attachment,
     Bindable,
@@ -24,8 +22,10 @@ from formats.ainb.model import (
     Variable,
     duplicate_part,
 )
-from formats.ainb.types import POINTER, NodeType, blackboard_kinds
-from formats.errors import WrongType
+from ..types import POINTER, NodeType, blackboard_kinds
+from . import links, sources
+from .nodes import drop_resolves, without
+from .recorder import Recorder
 
 FORMULAS: Final = ("Out = In", "Out = Max(In, 0)", "Out = !In")
 """The example formulas for a document in which none fits."""

@@ -7,14 +7,16 @@ from collections.abc import Iterable, Sequence
 from collections.abc import Set as AbstractSet
 from typing import TypeVar
 
-from formats.ainb import build
-from formats.ainb.catalogue.built_in import UNNAMED as _UNNAMED
-from formats.ainb.catalogue.catalogue import Catalogue
-from formats.ainb.catalogue.known import KnownClass
-from formats.ainb.catalogue.making import known_in, make_node
-from formats.ainb.editing.recorder import Recorder
-from formats.ainb.locate import Element, int_lists
-from formats.ainb.model import (
+from ...behaviour.catalogue.built_in import UNNAMED as _UNNAMED
+from ...behaviour.catalogue.catalogue import Catalogue
+from ...behaviour.catalogue.known import KnownClass
+from ...behaviour.catalogue.making import known_in, make_node
+from ...core.kinds import Kind
+from ...core.paths import Key
+from ...errors import WrongType
+from .. import build
+from ..locate import Element, int_lists
+from ..model import (
     Ainb,
     Attachment,
     Command,
@@ -30,19 +32,10 @@ from formats.ainb.model import (
     Variable,
     duplicate_part,
 )
-from formats.ainb.rules import node_classes
-from formats.ainb.rules.node_classes import ClassKey
-from formats.ainb.types import (
-    INT,
-    MODULE_FLAG,
-    NO_NODE,
-    QUERY_FLAG,
-    USES_DEFAULT,
-    LinkKind,
-    NodeType,
-)
-from formats.errors import WrongType
-from formats.values import Key, Kind
+from ..rules import node_classes
+from ..rules.node_classes import ClassKey
+from ..types import INT, MODULE_FLAG, NO_NODE, QUERY_FLAG, USES_DEFAULT, LinkKind, NodeType
+from .recorder import Recorder
 
 T = TypeVar("T")
 _Part = TypeVar("_Part", Property, Input, Output, Source, Link)

@@ -4,20 +4,20 @@ from __future__ import annotations
 
 from typing import Final
 
-from formats.ainb import build
-from formats.ainb.editing import links, new_parts, sources, typed_captions
-from formats.ainb.editing.nodes import add_node
-from formats.ainb.editing.recorder import Recorder
-from formats.ainb.expression.model import DataType, Expression
-from formats.ainb.locate import ConditionEnd, Location
-from formats.ainb.model import Ainb, Bound, Input, Link, Node, Property, Source, Variable
-from formats.ainb.rules.derived import binding_flags
-from formats.ainb.rules.input_mirror import mirror_of
-from formats.ainb.rules.node_classes import ClassKey
-from formats.ainb.types import BLACKBOARD, BOOL, FLOAT, INT, POINTER, NodeType, blackboard_kinds
-from formats.editing import Origin
-from formats.errors import WrongType
-from formats.values import Kind, accept, default
+from ...core.kinds import Kind, accept, default
+from ...editing import Origin
+from ...errors import WrongType
+from .. import build
+from ..expression.model import DataType, Expression
+from ..locate import ConditionEnd, Location
+from ..model import Ainb, Bound, Input, Link, Node, Property, Source, Variable
+from ..rules.derived import binding_flags
+from ..rules.input_mirror import mirror_of
+from ..rules.node_classes import ClassKey
+from ..types import BLACKBOARD, BOOL, FLOAT, INT, POINTER, NodeType, blackboard_kinds
+from . import links, new_parts, sources, typed_captions
+from .nodes import add_node
+from .recorder import Recorder
 
 _IN, _OUT, _BASE = "Value", "Result", "ExpressionBase"
 """The ports of a node that is made for a formula, and the property that has it."""

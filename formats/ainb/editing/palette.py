@@ -6,26 +6,26 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple, TypeVar
 
-from formats.ainb import build
-from formats.ainb.catalogue.built_in import BUILT_IN
-from formats.ainb.catalogue.catalogue import Catalogue
-from formats.ainb.catalogue.known import KnownClass
-from formats.ainb.catalogue.learn import learn
-from formats.ainb.catalogue.making import without_values
-from formats.ainb.catalogue.offers import JoinSide, Ranking, best_slot, can_add_slot
-from formats.ainb.catalogue.offers import PinOfClass as CataloguePin
-from formats.ainb.editing import links, sources
-from formats.ainb.editing.nodes import add_node
-from formats.ainb.editing.recorder import Recorder
-from formats.ainb.locate import Location, SecondRoot
-from formats.ainb.model import Ainb, Command, Input, Link, Node, Output, Source
-from formats.ainb.rules import joins
-from formats.ainb.rules.node_classes import ClassKey, SlotShape, key_of, related, shape
-from formats.ainb.types import LinkKind
-from formats.editing import Pin
-from formats.errors import WrongType
-from formats.graph import Family, NodeOffer, OfferedPin, Role
-from formats.values import Path
+from ...behaviour.catalogue.built_in import BUILT_IN
+from ...behaviour.catalogue.catalogue import Catalogue
+from ...behaviour.catalogue.known import KnownClass
+from ...behaviour.catalogue.learn import learn
+from ...behaviour.catalogue.making import without_values
+from ...behaviour.catalogue.offers import JoinSide, Ranking, best_slot, can_add_slot
+from ...behaviour.catalogue.offers import PinOfClass as CataloguePin
+from ...core.paths import Path
+from ...editing import Pin
+from ...errors import WrongType
+from ...graph import Family, NodeOffer, OfferedPin, Role
+from .. import build
+from ..locate import Location, SecondRoot
+from ..model import Ainb, Command, Input, Link, Node, Output, Source
+from ..rules import joins
+from ..rules.node_classes import ClassKey, SlotShape, key_of, related, shape
+from ..types import LinkKind
+from . import links, sources
+from .nodes import add_node
+from .recorder import Recorder
 
 Slot = TypeVar("Slot", Input, Output)
 _NEW_SLOT = "Value"

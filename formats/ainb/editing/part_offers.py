@@ -5,18 +5,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from formats.ainb.catalogue.catalogue import Catalogue
-from formats.ainb.editing import links, new_parts, slots
-from formats.ainb.editing.targets import node_targets
-from formats.ainb.index import PartIndex
-from formats.ainb.locate import Location
-from formats.ainb.model import Ainb, Attachment, Command, Node
-from formats.ainb.rules import joins, node_classes
-from formats.ainb.rules.link_forms import PORTS, WORD_SELECTORS
-from formats.ainb.types import TYPE_TITLES, NodeType, SlotType
-from formats.editing import Offer
-from formats.numbered import free_among
-from formats.values import Kind
+from ...behaviour.catalogue.catalogue import Catalogue
+from ...core.kinds import Kind
+from ...editing import Offer
+from ...numbered import free_among
+from ..index import PartIndex
+from ..locate import Location
+from ..model import Ainb, Attachment, Command, Node
+from ..rules import joins, node_classes
+from ..rules.link_forms import PORTS, WORD_SELECTORS
+from ..types import TYPE_TITLES, NodeType, SlotType
+from . import links, new_parts, slots
+from .targets import node_targets
 
 SLOTS: Final = {"properties": "Property", "inputs": "Input", "outputs": "Output"}
 """The lists of slots, and the noun for one of them."""

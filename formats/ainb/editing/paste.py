@@ -11,16 +11,15 @@ import json
 from collections.abc import Hashable, Sequence
 from typing import NamedTuple
 
-from formats import clipboard
-from formats.ainb.binary.read import read
-from formats.ainb.binary.write import write
-from formats.ainb.build import insert_variable, new_guid
-from formats.ainb.editing import nodes
-from formats.ainb.editing.recorder import Recorder
-from formats.ainb.editing.slots import check_free, group_of, put_in_order
-from formats.ainb.expression.model import Expression, Expressions
-from formats.ainb.locate import AttachmentUse, BindingUse, Element, Location
-from formats.ainb.model import (
+from ... import clipboard
+from ...errors import WrongType
+from ...numbered import free_among
+from ..binary.read import read
+from ..binary.write import write
+from ..build import insert_variable, new_guid
+from ..expression.model import Expression, Expressions
+from ..locate import AttachmentUse, BindingUse, Element, Location
+from ..model import (
     Ainb,
     Attachment,
     Bindable,
@@ -33,11 +32,12 @@ from formats.ainb.model import (
     Variable,
     duplicate_part,
 )
-from formats.ainb.rules.bindings import bound_parts
-from formats.ainb.rules.node_classes import names_own_variable
-from formats.ainb.types import MODULE_FLAG, ROOT_FLAG, NodeType
-from formats.errors import WrongType
-from formats.numbered import free_among
+from ..rules.bindings import bound_parts
+from ..rules.node_classes import names_own_variable
+from ..types import MODULE_FLAG, ROOT_FLAG, NodeType
+from . import nodes
+from .recorder import Recorder
+from .slots import check_free, group_of, put_in_order
 
 __all__ = [
     "AttachmentUse",
@@ -371,7 +371,7 @@ def _new_variable(edit: Recorder, variable: Variable) -> Variable:
 
 def from_text(words: str) -> bytes:
     """Return the nodes of a whole text, packed."""
-    from formats.ainb.text.document import from_text as read_text
+    from ..text.document import from_text as read_text
 
     root = read_text(words)
     if not root.nodes:
@@ -381,7 +381,7 @@ def from_text(words: str) -> bytes:
 
 def to_text(data: bytes) -> str:
     """Return the text of a packed document."""
-    from formats.ainb.text.document import to_text as write_text
+    from ..text.document import to_text as write_text
 
     return write_text(unpack(data).root)
 

@@ -13,28 +13,17 @@ from collections.abc import Callable, Container, Hashable, Iterable, Sequence
 from dataclasses import fields
 from typing import Final, NamedTuple, TypeVar
 
-from formats.ainb.build import insert_variable
-from formats.ainb.copied import copied
-from formats.ainb.editing import conditions, nodes
-from formats.ainb.editing.links import users_of
-from formats.ainb.editing.nodes import normalize_input
-from formats.ainb.editing.recorder import SECTIONS, Recorder
-from formats.ainb.editing.row_positions import (
-    NOWHERE,
-    RowPosition,
-    elements_of,
-    index_of,
-    position_of,
-    section,
-    top_of,
-)
-from formats.ainb.editing.slots import LISTS, give_name, sort_slots
-from formats.ainb.editing.sources import disconnect_output
-from formats.ainb.editing.variables import check_kinds
-from formats.ainb.expression.infix import infix
-from formats.ainb.expression.model import Expression, Expressions, same_code
-from formats.ainb.locate import ENDS, Element, find, int_lists
-from formats.ainb.model import (
+from ...core.kinds import CONTAINERS, AnyValue
+from ...core.paths import Key, Path
+from ...diff.comparison import Difference, DifferenceKind, Siblings
+from ...errors import WrongType
+from ...value_text import one_line
+from ..build import insert_variable
+from ..copied import copied
+from ..expression.infix import infix
+from ..expression.model import Expression, Expressions, same_code
+from ..locate import ENDS, Element, find, int_lists
+from ..model import (
     Ainb,
     AnyPart,
     Attachment,
@@ -53,14 +42,18 @@ from formats.ainb.model import (
     duplicate_part,
     new_uid,
 )
-from formats.ainb.outline import Outline
-from formats.ainb.rules.derived import queries
-from formats.ainb.rules.input_mirror import agrees_with_mirror, with_mirrors
-from formats.ainb.types import NO_NODE, LinkKind, blackboard_kinds
-from formats.diff.comparison import Difference, DifferenceKind, Siblings
-from formats.errors import WrongType
-from formats.value_text import one_line
-from formats.values import CONTAINERS, AnyValue, Key, Path
+from ..outline import Outline
+from ..rules.derived import queries
+from ..rules.input_mirror import agrees_with_mirror, with_mirrors
+from ..types import NO_NODE, LinkKind, blackboard_kinds
+from . import conditions, nodes
+from .links import users_of
+from .nodes import normalize_input
+from .recorder import SECTIONS, Recorder
+from .row_positions import NOWHERE, RowPosition, elements_of, index_of, position_of, section, top_of
+from .slots import LISTS, give_name, sort_slots
+from .sources import disconnect_output
+from .variables import check_kinds
 
 # Maps the parts of one document to those of another, and copies parts without a counterpart.
 

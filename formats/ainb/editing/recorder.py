@@ -21,9 +21,13 @@ from functools import cache
 from itertools import zip_longest
 from typing import Final, NamedTuple, TypeVar
 
-from formats.ainb.index import PartIndex
-from formats.ainb.locate import Element
-from formats.ainb.model import (
+from ...core.paths import Key, Path
+from ...edits import Edit, Listener
+from ...outline import Action, Change
+from ...outline import Outline as Neutral
+from ..index import PartIndex
+from ..locate import Element
+from ..model import (
     Ainb,
     AnyPart,
     Attachment,
@@ -36,13 +40,9 @@ from formats.ainb.model import (
     Source,
     new_uid,
 )
-from formats.ainb.outline import Outline
-from formats.ainb.rows.document import root_part
-from formats.ainb.rows.row_parts import PartShape, narrowed, shape_of
-from formats.edits import Edit, Listener
-from formats.outline import Action, Change
-from formats.outline import Outline as Neutral
-from formats.values import Key, Path
+from ..outline import Outline
+from ..rows.document import root_part
+from ..rows.row_parts import PartShape, narrowed, shape_of
 
 # The identity of the parts of another version of a document that takes the place of this one.
 

@@ -16,13 +16,13 @@ from collections.abc import Iterable
 from collections.abc import Set as AbstractSet
 from typing import NamedTuple
 
-from formats.ainb.build import add_link
-from formats.ainb.editing.nodes import leads_to
-from formats.ainb.editing.recorder import Recorder
-from formats.ainb.enums import slot_owner
-from formats.ainb.expression.infix import infix
-from formats.ainb.expression.model import Expression, Expressions
-from formats.ainb.expression.node_ports import (
+from ...errors import WrongType
+from ...games.names.enums import Enums
+from ..build import add_link
+from ..enums import slot_owner
+from ..expression.infix import infix
+from ..expression.model import Expression, Expressions
+from ..expression.node_ports import (
     Port,
     code_of,
     formula_slots,
@@ -31,10 +31,10 @@ from formats.ainb.expression.node_ports import (
     ports_of,
     ports_used,
 )
-from formats.ainb.expression.port_names import named, names_at
-from formats.ainb.index import node_reference
-from formats.ainb.model import Ainb, Input, Link, Module, Node, Output
-from formats.ainb.rules.derived import (
+from ..expression.port_names import named, names_at
+from ..index import node_reference
+from ..model import Ainb, Input, Link, Module, Node, Output
+from ..rules.derived import (
     DataLink,
     ReadOutput,
     command_roots,
@@ -45,9 +45,9 @@ from formats.ainb.rules.derived import (
     reads_of,
     used_outputs,
 )
-from formats.ainb.types import INT, ROOT_FLAG, LinkKind
-from formats.errors import WrongType
-from formats.names.enums import Enums
+from ..types import INT, ROOT_FLAG, LinkKind
+from .nodes import leads_to
+from .recorder import Recorder
 
 # Formulas that follow the ports of their node when these come, go or change their places.
 

@@ -6,17 +6,16 @@ import copy
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from formats.ainb import build
-from formats.ainb.catalogue.built_in import takes_children
-from formats.ainb.catalogue.catalogue import Catalogue
-from formats.ainb.catalogue.known import KnownClass
-from formats.ainb.catalogue.offers import Ranking, shape_of
-from formats.ainb.editing import links, nodes
-from formats.ainb.editing.palette import known_classes, offered_keys
-from formats.ainb.editing.recorder import Recorder
-from formats.ainb.expression.model import Expression
-from formats.ainb.expression.node_ports import code_of, ports_used
-from formats.ainb.model import (
+from ...behaviour.catalogue.built_in import takes_children
+from ...behaviour.catalogue.catalogue import Catalogue
+from ...behaviour.catalogue.known import KnownClass
+from ...behaviour.catalogue.offers import Ranking, shape_of
+from ...errors import WrongType
+from ...graph import NodeOffer
+from .. import build
+from ..expression.model import Expression
+from ..expression.node_ports import code_of, ports_used
+from ..model import (
     Ainb,
     Bindable,
     Input,
@@ -30,11 +29,11 @@ from formats.ainb.model import (
     duplicate_part,
     flags_of,
 )
-from formats.ainb.rules import derived, joins
-from formats.ainb.rules.dangling import source_type
-from formats.ainb.rules.input_mirror import INPUT, mirror_of
-from formats.ainb.rules.link_forms import PORTS, WORD_SELECTORS
-from formats.ainb.rules.node_classes import (
+from ..rules import derived, joins
+from ..rules.dangling import source_type
+from ..rules.input_mirror import INPUT, mirror_of
+from ..rules.link_forms import PORTS, WORD_SELECTORS
+from ..rules.node_classes import (
     ClassKey,
     ClassShape,
     is_event_class,
@@ -43,7 +42,7 @@ from formats.ainb.rules.node_classes import (
     key_of,
     shape,
 )
-from formats.ainb.types import (
+from ..types import (
     CLASS_DEFAULT,
     MODULE_FLAG,
     POINTER,
@@ -54,8 +53,9 @@ from formats.ainb.types import (
     NodeType,
     SlotType,
 )
-from formats.errors import WrongType
-from formats.graph import NodeOffer
+from . import links, nodes
+from .palette import known_classes, offered_keys
+from .recorder import Recorder
 
 _LINK = 3
 """The weight of a link relative to a value, when classes are ranked by what they keep."""

@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from formats.ainb.editing.recorder import SECTIONS
-from formats.ainb.editing.slots import SlotOwner
-from formats.ainb.locate import Element
-from formats.ainb.model import Ainb, Attachment, Node
-from formats.ainb.types import LinkKind
-from formats.values import Key, Path
+from ...core.paths import Key, Path
+from ..locate import Element
+from ..model import Ainb, Attachment, Node
+from ..types import LinkKind
+from .recorder import SECTIONS
+from .slots import SlotOwner
 
 _GROUPS: Final = ("properties", "inputs", "outputs", "children", "attachments", "data links")
 """The rows of a node that hold parts; `queries` are derived from its inputs."""

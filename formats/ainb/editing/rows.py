@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, TypeVar
 
-from formats.ainb.build import new_guid
-from formats.ainb.editing import links, new_parts, nodes, paste, slots, sources
-from formats.ainb.editing.recorder import Recorder
-from formats.ainb.locate import Element, Location, SecondRoot
-from formats.ainb.model import (
+from ...errors import WrongType
+from ...numbered import free_among
+from ..build import new_guid
+from ..locate import Element, Location, SecondRoot
+from ..model import (
     Attachment,
     Command,
     Input,
@@ -21,11 +21,11 @@ from formats.ainb.model import (
     Variable,
     duplicate_part,
 )
-from formats.ainb.rules.link_forms import WORD_SELECTORS
-from formats.ainb.rules.reach import subtrees
-from formats.ainb.types import LinkKind
-from formats.errors import WrongType
-from formats.numbered import free_among
+from ..rules.link_forms import WORD_SELECTORS
+from ..rules.reach import subtrees
+from ..types import LinkKind
+from . import links, new_parts, nodes, paste, slots, sources
+from .recorder import Recorder
 
 Named = TypeVar("Named", Command, Variable)
 

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from formats.ainb.editing import new_parts
-from formats.ainb.editing.recorder import Recorder
-from formats.ainb.expression.compile import compiles_to
-from formats.ainb.expression.infix import infix
-from formats.ainb.expression.model import Expression
-from formats.ainb.expression.node_ports import formula_slots
-from formats.ainb.expression.port_names import named
-from formats.ainb.index import PartIndex
-from formats.ainb.locate import Location
-from formats.ainb.model import Ainb, Bindable, Input, Property, Source
-from formats.errors import WrongType
-from formats.values import Path
+from ...core.paths import Path
+from ...errors import WrongType
+from ..expression.compile import compiles_to
+from ..expression.infix import infix
+from ..expression.model import Expression
+from ..expression.node_ports import formula_slots
+from ..expression.port_names import named
+from ..index import PartIndex
+from ..locate import Location
+from ..model import Ainb, Bindable, Input, Property, Source
+from . import new_parts
+from .recorder import Recorder
 
 
 def expression_at(location: Location) -> Expression | None:

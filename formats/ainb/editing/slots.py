@@ -8,15 +8,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from formats.ainb import build
-from formats.ainb.editing.nodes import drop_resolves, normalize_input
-from formats.ainb.editing.recorder import Recorder
-from formats.ainb.index import PartIndex, node_reference
-from formats.ainb.locate import Element
-from formats.ainb.model import Attachment, Input, Node, Output, Property, duplicate_part
-from formats.ainb.types import CLASS_DEFAULT, POINTER, LinkKind, NodeType, SlotType
-from formats.errors import WrongType
-from formats.numbered import free_among
+from ...errors import WrongType
+from ...numbered import free_among
+from .. import build
+from ..index import PartIndex, node_reference
+from ..locate import Element
+from ..model import Attachment, Input, Node, Output, Property, duplicate_part
+from ..types import CLASS_DEFAULT, POINTER, LinkKind, NodeType, SlotType
+from .nodes import drop_resolves, normalize_input
+from .recorder import Recorder
 
 SlotOwner = Node | Attachment
 Slot = Property | Input | Output

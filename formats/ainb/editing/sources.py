@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from formats.ainb import build
-from formats.ainb.editing.nodes import normalize_input
-from formats.ainb.editing.recorder import Recorder
-from formats.ainb.editing.slots import SlotOwner
-from formats.ainb.model import Bindable, Input, Node, Output, Property, Source, Variable
-from formats.ainb.rules import joins, reach
-from formats.ainb.rules.dangling import source_type
-from formats.ainb.rules.input_mirror import mirror_of
-from formats.ainb.types import CLASS_DEFAULT, USES_DEFAULT
-from formats.errors import WrongType
+from ...errors import WrongType
+from .. import build
+from ..model import Bindable, Input, Node, Output, Property, Source, Variable
+from ..rules import joins, reach
+from ..rules.dangling import source_type
+from ..rules.input_mirror import mirror_of
+from ..types import CLASS_DEFAULT, USES_DEFAULT
+from .nodes import normalize_input
+from .recorder import Recorder
+from .slots import SlotOwner
 
 # Outputs
 

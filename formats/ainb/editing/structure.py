@@ -11,10 +11,31 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, TypeVar
 
-from formats import editing
-from formats.ainb.catalogue.catalogue import Catalogue
-from formats.ainb.copied import copied
-from formats.ainb.editing import (
+from ... import editing
+from ...behaviour.catalogue.catalogue import Catalogue
+from ...core.kinds import AnyValue, Converted, Kind, accept
+from ...core.paths import Path, tops
+from ...diff.comparison import diff
+from ...editing import Offer, Origin, Pin, Shared, Target
+from ...edits import RunEdit, SetValue
+from ...errors import WrongType
+from ...graph import NodeOffer
+from ...held_rows import HeldRows
+from ...numbered import free_among
+from ...root import Root
+from ..copied import copied
+from ..equal import equal
+from ..index import PartIndex
+from ..locate import Element, Location, SecondRoot, find
+from ..model import Ainb, Attachment, Command, Input, Link, Node, Output, Property, Source, Variable
+from ..outline import Outline
+from ..rules import joins
+from ..rules.input_mirror import with_mirrors
+from ..rules.link_forms import WORD_SELECTORS
+from ..rules.node_classes import ClassKey, string_users
+from ..rules.reach import subtrees, unread_queries, with_read_queries
+from ..types import LinkKind, NodeType, SlotType, blackboard_kinds
+from . import (
     held_nodes,
     inserting,
     joining,
@@ -34,53 +55,15 @@ from formats.ainb.editing import (
     typed_captions,
     variables,
 )
-from formats.ainb.editing.joining import is_transition
-from formats.ainb.editing.patch import TakenDifferences
-from formats.ainb.editing.recorder import Recorder, whole
-from formats.ainb.editing.repair_derived import repair_derived
-from formats.ainb.editing.slots import check_name
-from formats.ainb.editing.targets import (
-    next_targets,
-    node_targets,
-    outputs,
-    reader_targets,
-    value_targets,
-)
-from formats.ainb.equal import equal
-from formats.ainb.index import PartIndex
-from formats.ainb.locate import Element, Location, SecondRoot, find
-from formats.ainb.model import (
-    Ainb,
-    Attachment,
-    Command,
-    Input,
-    Link,
-    Node,
-    Output,
-    Property,
-    Source,
-    Variable,
-)
-from formats.ainb.outline import Outline
-from formats.ainb.rules import joins
-from formats.ainb.rules.input_mirror import with_mirrors
-from formats.ainb.rules.link_forms import WORD_SELECTORS
-from formats.ainb.rules.node_classes import ClassKey, string_users
-from formats.ainb.rules.reach import subtrees, unread_queries, with_read_queries
-from formats.ainb.types import LinkKind, NodeType, SlotType, blackboard_kinds
-from formats.core.kinds import Converted
-from formats.diff.comparison import diff
-from formats.editing import Offer, Origin, Pin, Shared, Target
-from formats.edits import RunEdit, SetValue
-from formats.errors import WrongType
-from formats.graph import NodeOffer
-from formats.held_rows import HeldRows
-from formats.numbered import free_among
-from formats.root import Root
-from formats.values import AnyValue, Kind, Path, accept, tops
+from .joining import is_transition
+from .patch import TakenDifferences
+from .recorder import Recorder, whole
+from .repair_derived import repair_derived
+from .slots import check_name
+from .targets import next_targets, node_targets, outputs, reader_targets, value_targets
 
 if TYPE_CHECKING:
-    from formats.diff import Difference
+    from ...diff import Difference
 
 
 _RETYPES = {

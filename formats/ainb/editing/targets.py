@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterator
 
-from formats.ainb.index import PartIndex, node_reference
-from formats.ainb.model import Ainb, Input, Node, Property, Source, Variable
-from formats.ainb.rows.conditions import child_label
-from formats.ainb.rules import joins, reach
-from formats.ainb.types import POINTER
-from formats.editing import Joins, Pin, Target
-from formats.value_text import one_line, text
-from formats.values import Kind
+from ...core.kinds import Kind
+from ...editing import Joins, Pin, Target
+from ...value_text import one_line, text
+from ..index import PartIndex, node_reference
+from ..model import Ainb, Input, Node, Property, Source, Variable
+from ..rows.conditions import child_label
+from ..rules import joins, reach
+from ..types import POINTER
 
 # The features that distinguish a node from others of its class: connections and values.
 

@@ -9,18 +9,19 @@ import re
 from collections.abc import Callable, Iterable
 from typing import Final, NamedTuple
 
-from formats.ainb.editing.recorder import Recorder
-from formats.ainb.enums import link_owner, value_name, value_names
-from formats.ainb.index import PartIndex
-from formats.ainb.locate import ConditionEnd, Location
-from formats.ainb.model import Ainb, Bound, Condition, Link, Node, Variable
-from formats.ainb.rows.conditions import bound_text
-from formats.ainb.rules.conditions import duplicate_reason, has_caption
-from formats.ainb.rules.link_forms import is_named
-from formats.ainb.types import BLACKBOARD, ConditionForm, Value
-from formats.errors import WrongType
-from formats.value_text import f32_text, parse
-from formats.values import AnyValue, Kind, Path
+from ...core.kinds import AnyValue, Kind
+from ...core.paths import Path
+from ...errors import WrongType
+from ...value_text import f32_text, parse
+from ..enums import link_owner, value_name, value_names
+from ..index import PartIndex
+from ..locate import ConditionEnd, Location
+from ..model import Ainb, Bound, Condition, Link, Node, Variable
+from ..rows.conditions import bound_text
+from ..rules.conditions import duplicate_reason, has_caption
+from ..rules.link_forms import is_named
+from ..types import BLACKBOARD, ConditionForm, Value
+from .recorder import Recorder
 
 _VARIABLE: Final = re.compile(r"BB\[(.*)\]", re.DOTALL)
 _BETWEEN: Final = re.compile(r"\s*(?:…|\.\.+|;|\bto\b)\s*")

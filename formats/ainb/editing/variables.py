@@ -4,18 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from formats.ainb.catalogue.catalogue import Catalogue
-from formats.ainb.editing import origins, palette
-from formats.ainb.editing.recorder import Recorder
-from formats.ainb.index import node_reference
-from formats.ainb.locate import Location
-from formats.ainb.model import Ainb, Attachment, Node, Variable
-from formats.ainb.rules.bindings import bound_parts
-from formats.ainb.rules.node_classes import ClassKey, names_own_variable
-from formats.ainb.types import STRING
-from formats.editing import Origin, Shared
-from formats.errors import WrongType
-from formats.values import Kind, Path
+from ...behaviour.catalogue.catalogue import Catalogue
+from ...core.kinds import Kind
+from ...core.paths import Path
+from ...editing import Origin, Shared
+from ...errors import WrongType
+from ..index import node_reference
+from ..locate import Location
+from ..model import Ainb, Attachment, Node, Variable
+from ..rules.bindings import bound_parts
+from ..rules.node_classes import ClassKey, names_own_variable
+from ..types import STRING
+from . import origins, palette
+from .recorder import Recorder
 
 BLACKBOARD: Path = ("blackboard",)
 

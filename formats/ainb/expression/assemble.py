@@ -11,25 +11,11 @@ import json
 import re
 from typing import Final
 
-from formats.ainb.expression.model import (
-    PORTS,
-    UNARY,
-    DataType,
-    Instruction,
-    Op,
-    Operand,
-    OperandKind,
-    Value,
-)
-from formats.ainb.expression.operand_text import (
-    AREAS,
-    COMPONENTS,
-    component_text,
-    number_text,
-    quoted_text,
-)
-from formats.errors import WrongType
-from formats.values import INT_RANGES, Kind, NaN32, accept, f32_from_bits
+from ...core.float32 import NaN32, f32_from_bits
+from ...core.kinds import INT_RANGES, Kind, accept
+from ...errors import WrongType
+from .model import PORTS, UNARY, DataType, Instruction, Op, Operand, OperandKind, Value
+from .operand_text import AREAS, COMPONENTS, component_text, number_text, quoted_text
 
 _AREA_KINDS: Final = {word: kind for kind, word in AREAS.items() if kind not in PORTS}
 _PORT_KINDS: Final = {"Out": OperandKind.NODE_OUTPUT, "In": OperandKind.NODE_INPUT}

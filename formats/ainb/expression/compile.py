@@ -11,9 +11,10 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final
 
-from formats.ainb.expression.assemble import constant, operand_of
-from formats.ainb.expression.formula import FormulaTree, Statement, parse
-from formats.ainb.expression.model import (
+from ...errors import WrongType
+from .assemble import constant, operand_of
+from .formula import FormulaTree, Statement, parse
+from .model import (
     DataType,
     Expression,
     Expressions,
@@ -23,7 +24,6 @@ from formats.ainb.expression.model import (
     OperandKind,
     same_code,
 )
-from formats.errors import WrongType
 
 _SIGNS: Final = {
     "||": Op.LOR, "&&": Op.LAN, "|": Op.ORR, "^": Op.XOR, "&": Op.AND, "==": Op.EQL,

@@ -6,7 +6,9 @@ import struct
 from collections.abc import Iterable
 from typing import Final
 
-from formats.ainb.expression.model import (
+from ...core.float32 import f32_bits
+from ...errors import WrongType
+from .model import (
     PORTS,
     TEXTS,
     DataType,
@@ -17,8 +19,6 @@ from formats.ainb.expression.model import (
     Operand,
     OperandKind,
 )
-from formats.errors import WrongType
-from formats.values import f32_bits
 
 MAGIC: Final = b"EXB "
 HEADER: Final = struct.Struct("<4s10I")

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Final, Protocol
 
-from formats.ainb.expression import functions, operators
-from formats.ainb.expression.functions import function_of
-from formats.ainb.expression.memory import Area, Memory, converted
-from formats.ainb.expression.model import (
+from ...core.kinds import AnyValue
+from . import functions, operators
+from .functions import function_of
+from .memory import Area, Memory, converted
+from .model import (
     PORTS,
     TEXTS,
     UNARY,
@@ -19,7 +20,6 @@ from formats.ainb.expression.model import (
     Operand,
     OperandKind,
 )
-from formats.values import AnyValue
 
 MOST_INSTRUCTIONS: Final = 10_000
 """How many instructions one evaluation runs at most."""

@@ -8,9 +8,9 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
-from formats.ainb.expression.operand_text import quoted_text
-from formats.ainb.expression.terms import BINARY
-from formats.errors import WrongType
+from ...errors import WrongType
+from .operand_text import quoted_text
+from .terms import BINARY
 
 _LONGEST: Final = 8000
 _DEEPEST: Final = 40

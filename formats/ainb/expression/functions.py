@@ -6,9 +6,9 @@ import re
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from formats.ainb.expression.memory import converted
-from formats.ainb.expression.model import DataType
-from formats.values import AnyValue
+from ...core.kinds import AnyValue
+from .memory import converted
+from .model import DataType
 
 FUNCTIONS: Final = (
     "Max", "Min", "ClampMinMax", "CastIntToFloat", "CastFloatToInt", "CastBoolToInt",

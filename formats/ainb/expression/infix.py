@@ -6,8 +6,8 @@ import itertools
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
-from formats.ainb.expression.functions import function_of
-from formats.ainb.expression.model import (
+from .functions import function_of
+from .model import (
     PORTS,
     UNARY,
     WRITABLE,
@@ -18,8 +18,8 @@ from formats.ainb.expression.model import (
     Operand,
     OperandKind,
 )
-from formats.ainb.expression.operand_text import number_text, operand_text
-from formats.ainb.expression.terms import (
+from .operand_text import number_text, operand_text
+from .terms import (
     ATOM,
     BINARY,
     UNARY_RANK,

@@ -6,8 +6,9 @@ import math
 import struct
 from typing import Final
 
-from formats.ainb.expression.model import DataType
-from formats.values import AnyValue, f32, f32_bits, f32_from_bits
+from ...core.float32 import f32, f32_bits, f32_from_bits
+from ...core.kinds import AnyValue
+from .model import DataType
 
 _WORD: Final = 0xFFFFFFFF
 

@@ -10,7 +10,7 @@ import itertools
 from dataclasses import dataclass, field
 from typing import Final
 
-from formats.values import f32_bits
+from ...core.float32 import f32_bits
 
 VERSIONS: Final = (1, 2, 3)
 """Version 1 stores no code lengths, version 3 knows unsigned ints."""

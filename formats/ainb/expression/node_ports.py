@@ -6,17 +6,10 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from typing import Final, NamedTuple
 
-from formats.ainb.expression.model import (
-    PORTS,
-    DataType,
-    Expression,
-    Instruction,
-    Operand,
-    OperandKind,
-)
-from formats.ainb.model import Ainb, Bindable, Input, Node, Output
-from formats.ainb.types import CODE_TYPES, INT, VEC3F, SlotType
-from formats.errors import WrongType
+from ...errors import WrongType
+from ..model import Ainb, Bindable, Input, Node, Output
+from ..types import CODE_TYPES, INT, VEC3F, SlotType
+from .model import PORTS, DataType, Expression, Instruction, Operand, OperandKind
 
 _TYPES: Final = CODE_TYPES | {DataType.UINT: INT}
 _BARE: Final = {OperandKind.INPUT: "In", OperandKind.OUTPUT: "Out"}

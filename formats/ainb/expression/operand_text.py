@@ -6,19 +6,10 @@ import json
 from collections.abc import Iterator
 from typing import Final
 
-from formats.ainb.expression.model import (
-    PORTS,
-    TEXTS,
-    DataType,
-    Expression,
-    Instruction,
-    Op,
-    Operand,
-    OperandKind,
-)
-from formats.errors import WrongType
-from formats.value_text import bool_text, f32_text, one_line
-from formats.values import Kind, accept
+from ...core.kinds import Kind, accept
+from ...errors import WrongType
+from ...value_text import bool_text, f32_text, one_line
+from .model import PORTS, TEXTS, DataType, Expression, Instruction, Op, Operand, OperandKind
 
 AREAS: Final = {
     OperandKind.MEMORY: "mem",

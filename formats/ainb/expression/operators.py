@@ -11,9 +11,9 @@ import operator
 from collections.abc import Callable
 from typing import Final
 
-from formats.ainb.expression.memory import converted, round32
-from formats.ainb.expression.model import DataType, Op
-from formats.values import AnyValue
+from ...core.kinds import AnyValue
+from .memory import converted, round32
+from .model import DataType, Op
 
 COMPARES: Final[dict[Op, Callable[[AnyValue, AnyValue], bool]]] = {
     Op.LST: operator.lt,

@@ -15,12 +15,12 @@ from collections.abc import Iterable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Final
 
-from formats.ainb.expression.formula import RESERVED
-from formats.ainb.expression.functions import FUNCTIONS, function_of
-from formats.ainb.expression.model import DataType, Expression
-from formats.ainb.expression.node_ports import code_of, formula_slots, ports_of
-from formats.ainb.model import Ainb, Node
-from formats.ainb.types import NodeType
+from ..model import Ainb, Node
+from ..types import NodeType
+from .formula import RESERVED
+from .functions import FUNCTIONS, function_of
+from .model import DataType, Expression
+from .node_ports import code_of, formula_slots, ports_of
 
 Names = Mapping[str, str]
 """What a port is called by how formulas place it: `In.int[0]` → `Life`."""

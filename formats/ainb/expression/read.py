@@ -5,16 +5,10 @@ from __future__ import annotations
 import struct
 from typing import Final
 
-from formats.ainb.expression.encode import (
-    CALL,
-    COMPONENT,
-    HEADER,
-    INSTRUCTION,
-    MAGIC,
-    RECORDS,
-    encode,
-)
-from formats.ainb.expression.model import (
+from ...core.float32 import f32_from_bits
+from ...errors import InvalidData, Unsupported, WrongType
+from .encode import CALL, COMPONENT, HEADER, INSTRUCTION, MAGIC, RECORDS, encode
+from .model import (
     PORTS,
     UNARY,
     VERSIONS,
@@ -27,8 +21,6 @@ from formats.ainb.expression.model import (
     OperandKind,
     Value,
 )
-from formats.errors import InvalidData, Unsupported, WrongType
-from formats.values import f32_from_bits
 
 USES: Final = 12
 """Where the section counts the uses of its expressions; the writer knows them better."""

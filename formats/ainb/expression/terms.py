@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Hashable
 from typing import Final, NamedTuple
 
-from formats.ainb.expression.model import Op
+from .model import Op
 
 CHOICE: Final = 0
 UNARY_RANK: Final = 11

@@ -4,17 +4,9 @@ from __future__ import annotations
 
 import struct
 
-from formats.ainb.expression.encode import encode
-from formats.ainb.expression.model import (
-    Expression,
-    Expressions,
-    Instruction,
-    Op,
-    Operand,
-    OperandKind,
-    same_code,
-)
-from formats.ainb.expression.read import USES, read_expressions
+from .encode import encode
+from .model import Expression, Expressions, Instruction, Op, Operand, OperandKind, same_code
+from .read import USES, read_expressions
 
 _IO = frozenset({OperandKind.OUTPUT})
 

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from formats.ainb.graph.edges import edges_of
-from formats.ainb.graph.groups import groups_of, reached_by
-from formats.ainb.graph.nodes import nodes_of
-from formats.ainb.graph.reuse import ReusedGraph
-from formats.ainb.index import PartIndex
-from formats.ainb.model import Ainb
-from formats.graph import Drawing, Graph
-from formats.knowledge import SHIPPED, Knowledge
-from formats.values import Path
+from ...core.paths import Path
+from ...graph import Drawing, Graph
+from ...knowledge import SHIPPED, Knowledge
+from ..index import PartIndex
+from ..model import Ainb
+from .edges import edges_of
+from .groups import groups_of, reached_by
+from .nodes import nodes_of
+from .reuse import ReusedGraph
 
 
 def drawing(

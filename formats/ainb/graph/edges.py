@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Generator, Iterator, Mapping
 
-from formats.ainb.graph.nodes import drawn_links, stub_id
-from formats.ainb.graph.reuse import ReusedGraph
-from formats.ainb.index import PartIndex
-from formats.ainb.model import Ainb, Input, Node, Source
-from formats.ainb.rows.slot_rows import binding_text
-from formats.ainb.types import LinkKind
-from formats.graph import Edge, EdgeKind, GraphNode, Id
-from formats.values import Path
+from ...core.paths import Path
+from ...graph import Edge, EdgeKind, GraphNode, Id
+from ..index import PartIndex
+from ..model import Ainb, Input, Node, Source
+from ..rows.slot_rows import binding_text
+from ..types import LinkKind
+from .nodes import drawn_links, stub_id
+from .reuse import ReusedGraph
 
 
 def edges_of(

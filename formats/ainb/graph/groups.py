@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from formats.ainb.model import Ainb
-from formats.ainb.rules.reach import closure
-from formats.graph import Edge, EdgeKind, Family, GraphNode, Group, Id
+from ...graph import Edge, EdgeKind, Family, GraphNode, Group, Id
+from ..model import Ainb
+from ..rules.reach import closure
 
 REST = "rest"
 """The id of the group of unreached nodes."""

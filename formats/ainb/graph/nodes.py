@@ -4,32 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Generator, Iterator, Sequence
 
-from formats.ainb.catalogue.built_in import UNNAMED
-from formats.ainb.graph.reuse import ReusedGraph
-from formats.ainb.index import PartIndex
-from formats.ainb.model import (
-    Ainb,
-    Attachment,
-    Binding,
-    Command,
-    Input,
-    Link,
-    Node,
-    Output,
-    Property,
-)
-from formats.ainb.rows.conditions import child_label
-from formats.ainb.rows.slot_rows import binding_text, binding_word, enum_name
-from formats.ainb.rules.conditions import has_caption
-from formats.ainb.rules.dangling import missing_source
-from formats.ainb.rules.joins import unnamed_link_reason
-from formats.ainb.rules.link_forms import BY_TRANSITIONS, SELECTOR_FORMS, is_named
-from formats.ainb.rules.node_classes import family_of
-from formats.ainb.types import INT, POINTER, LinkKind, NodeType, guid_text
-from formats.graph import Badge, Family, FurtherLink, GraphNode, Id, Line, Role, Tab
-from formats.names.enums import Enums
-from formats.value_text import one_line, text
-from formats.values import Kind, Path
+from ...behaviour.catalogue.built_in import UNNAMED
+from ...core.kinds import Kind
+from ...core.paths import Path
+from ...games.names.enums import Enums
+from ...graph import Badge, Family, FurtherLink, GraphNode, Id, Line, Role, Tab
+from ...value_text import one_line, text
+from ..index import PartIndex
+from ..model import Ainb, Attachment, Binding, Command, Input, Link, Node, Output, Property
+from ..rows.conditions import child_label
+from ..rows.slot_rows import binding_text, binding_word, enum_name
+from ..rules.conditions import has_caption
+from ..rules.dangling import missing_source
+from ..rules.joins import unnamed_link_reason
+from ..rules.link_forms import BY_TRANSITIONS, SELECTOR_FORMS, is_named
+from ..rules.node_classes import family_of
+from ..types import INT, POINTER, LinkKind, NodeType, guid_text
+from .reuse import ReusedGraph
 
 Drawn = tuple[Link, Path, str]
 """A link that is drawn, the end of its path, its label."""

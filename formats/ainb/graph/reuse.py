@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 
-from formats.ainb.model import Ainb, Attachment, Input, Node, Property
-from formats.ainb.rules.bindings import bound_parts
-from formats.ainb.rules.dangling import missing_source
-from formats.graph import Edge, Graph, GraphNode, Id, MovedLines
-from formats.values import Key, Path
+from ...core.paths import Key, Path
+from ...graph import Edge, Graph, GraphNode, Id, MovedLines
+from ..model import Ainb, Attachment, Input, Node, Property
+from ..rules.bindings import bound_parts
+from ..rules.dangling import missing_source
 
 _TOLD = frozenset({"commands", "nodes", "blackboard"})
 """Sections of which it is known who shows their rows; other rows may be shown by any node."""

@@ -17,7 +17,7 @@ So mostly a file comes back in other bytes and, if it has one of the parts in th
 document. `Document.text` and `Document.to_dict` lose nothing.
 """
 
-from formats.ainb.package.read import from_package
-from formats.ainb.package.write import is_package, to_package
+from .read import from_package
+from .write import is_package, to_package
 
 __all__ = ["from_package", "is_package", "to_package"]

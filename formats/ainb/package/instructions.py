@@ -5,8 +5,10 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from formats.ainb.expression.assemble import constant
-from formats.ainb.expression.model import (
+from ...core.kinds import Kind, accept
+from ...errors import WrongType
+from ..expression.assemble import constant
+from ..expression.model import (
     PORTS,
     TEXTS,
     UNARY,
@@ -17,9 +19,7 @@ from formats.ainb.expression.model import (
     Operand,
     OperandKind,
 )
-from formats.ainb.expression.operand_text import COMPONENTS
-from formats.errors import WrongType
-from formats.values import Kind, accept
+from ..expression.operand_text import COMPONENTS
 
 TYPE_NAMES: Final = {
     DataType.NONE: "NONE",

@@ -7,9 +7,13 @@ import struct
 from collections.abc import Hashable, Iterator, Sequence
 from typing import Final, NoReturn
 
-from formats.ainb.binary.write import write
-from formats.ainb.expression.model import DataType, Expression, Expressions, Instruction
-from formats.ainb.model import (
+from ...core.float32 import f32_bits
+from ...core.kinds import AnyValue, Kind, accept, bits, default
+from ...core.records import specs_of
+from ...errors import FormatError, InvalidData, WrongType
+from ..binary.write import write
+from ..expression.model import DataType, Expression, Expressions, Instruction
+from ..model import (
     Ainb,
     Attachment,
     Binding,
@@ -30,20 +34,10 @@ from formats.ainb.model import (
     Variable,
     XLinkAction,
 )
-from formats.ainb.package import vocabulary
-from formats.ainb.package.instructions import TYPE_NAMES as CODE_TYPES
-from formats.ainb.package.instructions import read_line, set_memory_sizes
-from formats.ainb.rules import derived
-from formats.ainb.rules.dangling import bound_kind, source_type
-from formats.ainb.rules.link_forms import (
-    OTHER,
-    PortForm,
-    condition_form,
-    port_bytes,
-    port_form,
-    port_input,
-)
-from formats.ainb.types import (
+from ..rules import derived
+from ..rules.dangling import bound_kind, source_type
+from ..rules.link_forms import OTHER, PortForm, condition_form, port_bytes, port_form, port_input
+from ..types import (
     BLACKBOARD,
     BLACKBOARD_KINDS,
     CLASS_DEFAULT,
@@ -59,9 +53,9 @@ from formats.ainb.types import (
     blackboard_kinds,
     guid_bytes,
 )
-from formats.core.records import specs_of
-from formats.errors import FormatError, InvalidData, WrongType
-from formats.values import AnyValue, Kind, accept, bits, default, f32_bits
+from . import vocabulary
+from .instructions import TYPE_NAMES as CODE_TYPES
+from .instructions import read_line, set_memory_sizes
 
 # A value of a JSON document that knows where it stands, and checks itself when it is taken.
 

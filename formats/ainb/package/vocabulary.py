@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from formats.ainb.types import TYPE_TITLES, ConditionForm
+from ..types import TYPE_TITLES, ConditionForm
 
 LINK_NAMES: Final = (
     "Generic", "_01", "Child", "Transition", "String", "Int", "_06", "_07", "_08", "_09",

@@ -9,9 +9,11 @@ import struct
 from collections.abc import Callable, Sequence
 from typing import Final, TypeVar
 
-from formats.ainb.binary.write_plan import WritePlan
-from formats.ainb.expression.model import Expressions
-from formats.ainb.model import (
+from ...core.kinds import Kind
+from ...core.records import specs_of
+from ..binary.write_plan import WritePlan
+from ..expression.model import Expressions
+from ..model import (
     Ainb,
     Attachment,
     Binding,
@@ -27,12 +29,8 @@ from formats.ainb.model import (
     Variable,
     flags_of,
 )
-from formats.ainb.package import vocabulary
-from formats.ainb.package.instructions import TYPE_NAMES as CODE_TYPES
-from formats.ainb.package.instructions import code_lines
-from formats.ainb.package.read import from_package
-from formats.ainb.rules.link_forms import PORT_SIZE, PortForm, port_bytes, port_form, port_input
-from formats.ainb.types import (
+from ..rules.link_forms import PORT_SIZE, PortForm, port_bytes, port_form, port_input
+from ..types import (
     BLACKBOARD,
     BOOL,
     CLASS_DEFAULT,
@@ -46,8 +44,10 @@ from formats.ainb.types import (
     blackboard_kinds,
     guid_text,
 )
-from formats.core.records import specs_of
-from formats.values import Kind
+from . import vocabulary
+from .instructions import TYPE_NAMES as CODE_TYPES
+from .instructions import code_lines
+from .read import from_package
 
 __all__ = ["from_package", "is_package", "to_package"]
 

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from formats.ainb.enums import link_owner, value_name
-from formats.ainb.locate import ConditionEnd
-from formats.ainb.model import Bound, Condition, Link, Node
-from formats.ainb.rows.row_parts import RowPart, field, fixed
-from formats.ainb.types import ConditionForm, NodeType
-from formats.names.enums import Enums
-from formats.value_text import f32_text
-from formats.values import Kind
+from ...core.kinds import Kind
+from ...games.names.enums import Enums
+from ...value_text import f32_text
+from ..enums import link_owner, value_name
+from ..locate import ConditionEnd
+from ..model import Bound, Condition, Link, Node
+from ..types import ConditionForm, NodeType
+from .row_parts import RowPart, field, fixed
 
 _COUNTED = frozenset({NodeType.SEQUENTIAL, NodeType.SIMULTANEOUS})
 

@@ -7,15 +7,19 @@ from dataclasses import replace
 from functools import lru_cache, partial
 from typing import TypeVar
 
-from formats.ainb.expression.compile import compile_typed, compiles_to
-from formats.ainb.expression.infix import infix
-from formats.ainb.expression.model import Expression, Instruction
-from formats.ainb.expression.node_ports import check_ports, owners_of
-from formats.ainb.expression.operand_text import disassemble
-from formats.ainb.expression.port_names import named, names_at, places
-from formats.ainb.index import PartIndex, node_reference
-from formats.ainb.locate import int_path
-from formats.ainb.model import (
+from ...core.kinds import AnyValue, Kind
+from ...core.paths import Key
+from ...core.records import FieldSpec, specs_of
+from ...errors import WrongType
+from ..expression.compile import compile_typed, compiles_to
+from ..expression.infix import infix
+from ..expression.model import Expression, Instruction
+from ..expression.node_ports import check_ports, owners_of
+from ..expression.operand_text import disassemble
+from ..expression.port_names import named, names_at, places
+from ..index import PartIndex, node_reference
+from ..locate import int_path
+from ..model import (
     Ainb,
     Attachment,
     Command,
@@ -31,8 +35,11 @@ from formats.ainb.model import (
     Variable,
     XLinkAction,
 )
-from formats.ainb.rows.conditions import child_label, condition_parts
-from formats.ainb.rows.row_parts import (
+from ..rules.link_forms import WORD_SELECTORS, is_named
+from ..rules.node_classes import family_of
+from ..types import FLAG_WORDS, REPLACEMENT_WORDS, LinkKind, NodeType, guid_bytes, guid_text
+from .conditions import child_label, condition_parts
+from .row_parts import (
     Makers,
     NamedItems,
     RowPart,
@@ -43,20 +50,7 @@ from formats.ainb.rows.row_parts import (
     listed,
     reference,
 )
-from formats.ainb.rows.slot_rows import slot_part
-from formats.ainb.rules.link_forms import WORD_SELECTORS, is_named
-from formats.ainb.rules.node_classes import family_of
-from formats.ainb.types import (
-    FLAG_WORDS,
-    REPLACEMENT_WORDS,
-    LinkKind,
-    NodeType,
-    guid_bytes,
-    guid_text,
-)
-from formats.core.records import FieldSpec, specs_of
-from formats.errors import WrongType
-from formats.values import AnyValue, Key, Kind
+from .slot_rows import slot_part
 
 T = TypeVar("T")
 _SAME_CODE = "gives the very code of the file"

@@ -9,10 +9,11 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Generic, Protocol, TypeVar
 
-from formats.ainb.model import IntPart
-from formats.errors import WrongType
-from formats.outline import Node
-from formats.values import CONTAINERS, AnyValue, Key, Kind, Path
+from ...core.kinds import CONTAINERS, AnyValue, Kind
+from ...core.paths import Key, Path
+from ...errors import WrongType
+from ...outline import Node
+from ..model import IntPart
 
 T = TypeVar("T")
 

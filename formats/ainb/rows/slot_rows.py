@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from formats.ainb.enums import slot_owner, value_name
-from formats.ainb.expression.infix import infix
-from formats.ainb.expression.model import DataType, Expression
-from formats.ainb.expression.port_names import named, names_at, names_of
-from formats.ainb.index import PartIndex, node_reference
-from formats.ainb.model import Attachment, Binding, Input, Node, Property, Source, Variable
-from formats.ainb.rows.row_parts import Makers, RowPart, branch, field, fixed, reference
-from formats.ainb.types import COMPONENT_WORDS, INT, POINTER
-from formats.names.enums import Enums
-from formats.values import Kind
+from ...core.kinds import Kind
+from ...games.names.enums import Enums
+from ..enums import slot_owner, value_name
+from ..expression.infix import infix
+from ..expression.model import DataType, Expression
+from ..expression.port_names import named, names_at, names_of
+from ..index import PartIndex, node_reference
+from ..model import Attachment, Binding, Input, Node, Property, Source, Variable
+from ..types import COMPONENT_WORDS, INT, POINTER
+from .row_parts import Makers, RowPart, branch, field, fixed, reference
 
 
 def slot_part(index: PartIndex, owner: Node | Attachment, slot: Property | Input) -> RowPart:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from formats.ainb.model import Attachment, Bindable, Binding, Bound, Node
-from formats.ainb.rules.dangling import bound_kind
-from formats.values import Kind
+from ...core.kinds import Kind
+from ..model import Attachment, Bindable, Binding, Bound, Node
+from .dangling import bound_kind
 
 
 class BoundPart(NamedTuple):

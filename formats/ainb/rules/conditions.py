@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from formats.ainb.model import Condition, Link, Node
-from formats.ainb.rules.link_forms import OTHER, WORD_SELECTORS
-from formats.ainb.types import ConditionForm, NodeType, Value
-from formats.value_text import f32_text
+from ...value_text import f32_text
+from ..model import Condition, Link, Node
+from ..types import ConditionForm, NodeType, Value
+from .link_forms import OTHER, WORD_SELECTORS
 
 _COMPARED = (ConditionForm.INT, ConditionForm.STRING, ConditionForm.RANGE)
 """Forms in which the second of two equal conditions is unreachable."""

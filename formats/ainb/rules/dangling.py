@@ -9,18 +9,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from formats.ainb.expression.model import Expression
-from formats.ainb.model import Ainb, Input, Property, Source
-from formats.ainb.types import (
-    BLACKBOARD,
-    CODE_TYPES,
-    COMPONENTS,
-    EXPRESSION,
-    FLOAT,
-    ConditionForm,
-    SlotType,
-)
-from formats.values import Kind
+from ...core.kinds import Kind
+from ..expression.model import Expression
+from ..model import Ainb, Input, Property, Source
+from ..types import BLACKBOARD, CODE_TYPES, COMPONENTS, EXPRESSION, FLOAT, ConditionForm, SlotType
 
 _NO_INDEX: Final = 0xFFFF
 _NO_OUTPUT: Final = 0x7FFF

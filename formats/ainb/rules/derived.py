@@ -9,9 +9,10 @@ from collections import Counter, defaultdict
 from collections.abc import Container, Iterable, Iterator
 from typing import NamedTuple
 
-from formats.ainb.expression.model import Expression
-from formats.ainb.model import Ainb, Binding, Input, Link, Node, Output, Property, Variable
-from formats.ainb.types import (
+from ...core.kinds import Kind
+from ..expression.model import Expression
+from ..model import Ainb, Binding, Input, Link, Node, Output, Property, Variable
+from ..types import (
     BLACKBOARD,
     CATEGORIES,
     CODE_TYPES,
@@ -28,7 +29,6 @@ from formats.ainb.types import (
     NodeType,
     SlotType,
 )
-from formats.values import Kind
 
 _PLAIN_INTS = frozenset({NodeType.S32_SELECTOR, NodeType.EXPRESSION})
 """Types of nodes whose ints are never enums."""

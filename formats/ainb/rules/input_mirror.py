@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from formats.ainb.locate import Location, find
-from formats.ainb.model import Ainb, Attachment, Input, Node, Property
-from formats.ainb.types import NodeType, Value
-from formats.values import Path
+from ...core.paths import Path
+from ..locate import Location, find
+from ..model import Ainb, Attachment, Input, Node, Property
+from ..types import NodeType, Value
 
 SELECTORS: Final = frozenset(
     {

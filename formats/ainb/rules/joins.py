@@ -5,12 +5,12 @@ The one place that says so: commands refuse with these words, dialogs and canvas
 
 from __future__ import annotations
 
-from formats.ainb.model import Input, Node, Output, Source, Variable
-from formats.ainb.rules.dangling import source_type
-from formats.ainb.rules.link_forms import BY_TRANSITIONS, PORTS, WORD_SELECTORS
-from formats.ainb.rules.node_classes import is_same_class
-from formats.ainb.types import MAX_LINKS, NodeType
-from formats.errors import WrongType
+from ...errors import WrongType
+from ..model import Input, Node, Output, Source, Variable
+from ..types import MAX_LINKS, NodeType
+from .dangling import source_type
+from .link_forms import BY_TRANSITIONS, PORTS, WORD_SELECTORS
+from .node_classes import is_same_class
 
 
 def run_reason(target: Node | None) -> str:

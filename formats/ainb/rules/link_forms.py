@@ -9,19 +9,9 @@ from __future__ import annotations
 import enum
 from typing import Final
 
-from formats.ainb.binary.layouts import CODECS
-from formats.ainb.model import Input, Link, Node, Transition
-from formats.ainb.types import (
-    BOOL,
-    FLOAT,
-    INT,
-    STRING,
-    VEC3F,
-    ConditionForm,
-    LinkKind,
-    NodeType,
-    SlotType,
-)
+from ..binary.layouts import CODECS
+from ..model import Input, Link, Node, Transition
+from ..types import BOOL, FLOAT, INT, STRING, VEC3F, ConditionForm, LinkKind, NodeType, SlotType
 
 WORD_SELECTORS: Final = frozenset({"SelectorBSABrainVerbUpdater", "SelectorBSAFormChangeUpdater"})
 """Classes whose child links hold a number, though they are not built-in selectors."""

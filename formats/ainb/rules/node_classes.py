@@ -10,9 +10,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from formats.ainb.model import Ainb, Attachment, Input, Node, Output, Property, Variable
-from formats.ainb.types import STRING, TYPE_TITLES, NodeType, SlotType
-from formats.graph import Family
+from ...graph import Family
+from ..model import Ainb, Attachment, Input, Node, Output, Property, Variable
+from ..types import STRING, TYPE_TITLES, NodeType, SlotType
 
 _QUERY = "Query"
 """The prefix of classes whose nodes are evaluated before others."""

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TypeVar
 
-from formats.ainb.model import Ainb, Node
-from formats.ainb.rules.derived import command_roots
+from ..model import Ainb, Node
+from .derived import command_roots
 
 T = TypeVar("T")
 

@@ -11,24 +11,25 @@ import hashlib
 from itertools import islice
 from typing import Final
 
-from formats.ainb.binary.header import END, ORDER
-from formats.ainb.binary.write import write
-from formats.ainb.expression.model import same_code
-from formats.ainb.expression.read import read_expressions
-from formats.ainb.model import Ainb, Node, QueryLayout
-from formats.ainb.rules.derived import mixed_types, query_state
-from formats.ainb.text.lookup import key_parts
-from formats.ainb.text.read import read_root
-from formats.ainb.text.tree import YamlMap, YamlScalar, YamlTree, as_map, parse
-from formats.ainb.text.write import RootWriter
-from formats.ainb.text.yaml_writer import YamlWriter
-from formats.errors import FormatError, WrongType
-from formats.problems import Notes, Severity, TextResult
-from formats.values import Kind, Path, accept
-from formats.yaml.comment import Facts, comment, pack, pack_data, read_comment
-from formats.yaml.events import located
-from formats.yaml.scalars import Spelling
-from formats.yaml.source_map import NOTHING, MappedText, spelled
+from ...core.kinds import Kind, accept
+from ...core.paths import Path
+from ...errors import FormatError, WrongType
+from ...problems import Notes, Severity, TextResult
+from ...yaml.comment import Facts, comment, pack, pack_data, read_comment
+from ...yaml.events import located
+from ...yaml.scalars import Spelling
+from ...yaml.source_map import NOTHING, MappedText, spelled
+from ..binary.header import END, ORDER
+from ..binary.write import write
+from ..expression.model import same_code
+from ..expression.read import read_expressions
+from ..model import Ainb, Node, QueryLayout
+from ..rules.derived import mixed_types, query_state
+from .lookup import key_parts
+from .read import read_root
+from .tree import YamlMap, YamlScalar, YamlTree, as_map, parse
+from .write import RootWriter
+from .yaml_writer import YamlWriter
 
 # What nobody edits, in the comment at the head of a text.
 

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from formats.ainb.model import (
+from ...core.kinds import AnyValue, Kind
+from ...core.records import FieldSpec, Part, RecordFields
+from ...value_text import hash_text
+from ..model import (
     Ainb,
     Command,
     Module,
@@ -15,14 +18,11 @@ from formats.ainb.model import (
     Transition,
     XLinkAction,
 )
-from formats.ainb.text.lookup import Lookup
-from formats.ainb.text.names import PartNames
-from formats.ainb.text.tree import MapFields, YamlTree, as_list, as_map, as_scalar
-from formats.ainb.text.yaml_writer import Pairs, YamlWriter
-from formats.ainb.types import guid_bytes, guid_text
-from formats.core.records import FieldSpec, Part, RecordFields
-from formats.value_text import hash_text
-from formats.values import AnyValue, Kind
+from ..types import guid_bytes, guid_text
+from .lookup import Lookup
+from .names import PartNames
+from .tree import MapFields, YamlTree, as_list, as_map, as_scalar
+from .yaml_writer import Pairs, YamlWriter
 
 
 class TextRecord(RecordFields[Part]):

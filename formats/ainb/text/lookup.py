@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 
-from formats.ainb.expression.model import Expression
-from formats.ainb.model import Attachment, Node, Output, Variable
-from formats.ainb.text.names import NONE
-from formats.ainb.text.tree import YamlScalar, YamlTree, as_scalar
-from formats.ainb.types import COMPONENT_WORDS
-from formats.values import Kind
+from ...core.kinds import Kind
+from ..expression.model import Expression
+from ..model import Attachment, Node, Output, Variable
+from ..types import COMPONENT_WORDS
+from .names import NONE
+from .tree import YamlScalar, YamlTree, as_scalar
 
 _KEY = re.compile(r"\[([^\[\]]{1,60})\](?: (.*))?", re.DOTALL)
 _NODE = re.compile(r"\[([^\[\]]{1,60})\](.*)", re.DOTALL)

@@ -6,9 +6,9 @@ import re
 from collections import Counter
 from typing import Final
 
-from formats.ainb.model import Ainb, Attachment, Node, Output, Variable
-from formats.errors import WrongType
-from formats.values import Kind
+from ...core.kinds import Kind
+from ...errors import WrongType
+from ..model import Ainb, Attachment, Node, Output, Variable
 
 _NUMBERED: Final = re.compile(r"\.\?[0-9]+$")
 """What looks like an output’s number at the end of a reference."""

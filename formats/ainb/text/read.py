@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import TypeGuard
 
-from formats.ainb.model import (
+from ...core.kinds import Kind
+from ..model import (
     Ainb,
     Command,
     Condition,
@@ -17,14 +18,23 @@ from formats.ainb.model import (
     Transition,
     Variable,
 )
-from formats.ainb.rules import derived
-from formats.ainb.rules.link_forms import is_named
-from formats.ainb.text import fields
-from formats.ainb.text.lookup import Lookup
-from formats.ainb.text.read_expressions import read_table
-from formats.ainb.text.read_nodes import NodeReader, derived_guid
-from formats.ainb.text.read_slots import enum_strings, kind_value, value_of, vector
-from formats.ainb.text.tree import (
+from ..rules import derived
+from ..rules.link_forms import is_named
+from ..types import (
+    INT,
+    KIND_TYPES,
+    REPLACEMENT_WORDS,
+    VERSIONS,
+    ConditionForm,
+    Value,
+    blackboard_kinds,
+)
+from . import fields
+from .lookup import Lookup
+from .read_expressions import read_table
+from .read_nodes import NodeReader, derived_guid
+from .read_slots import enum_strings, kind_value, value_of, vector
+from .tree import (
     MapFields,
     YamlList,
     YamlMap,
@@ -35,17 +45,7 @@ from formats.ainb.text.tree import (
     as_pairs,
     as_scalar,
 )
-from formats.ainb.text.write_slots import INHERITS
-from formats.ainb.types import (
-    INT,
-    KIND_TYPES,
-    REPLACEMENT_WORDS,
-    VERSIONS,
-    ConditionForm,
-    Value,
-    blackboard_kinds,
-)
-from formats.values import Kind
+from .write_slots import INHERITS
 
 _PARTS = (
     "ainb", "name", "category", "category number", "id", "parent id", "word 54", "more queries",

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 
-from formats.ainb.expression.assemble import assemble
-from formats.ainb.expression.compile import compile_formula
-from formats.ainb.expression.model import (
+from ...errors import FormatError
+from ..expression.assemble import assemble
+from ..expression.compile import compile_formula
+from ..expression.model import (
     FILE_VERSIONS,
     VERSIONS,
     DataType,
@@ -15,9 +16,8 @@ from formats.ainb.expression.model import (
     Instruction,
     Op,
 )
-from formats.ainb.text.lookup import Lookup
-from formats.ainb.text.tree import YamlScalar, YamlTree, as_list, as_map, as_scalar
-from formats.errors import FormatError
+from .lookup import Lookup
+from .tree import YamlScalar, YamlTree, as_list, as_map, as_scalar
 
 _PARTS = (
     "takes", "gives", "formula", "reading", "setup", "code", "memory", "local32", "local64",

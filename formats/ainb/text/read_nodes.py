@@ -4,23 +4,10 @@ from __future__ import annotations
 
 import uuid
 
-from formats.ainb.model import Ainb, Attachment, Bound, Condition, Link, Node, Output
-from formats.ainb.rules import derived
-from formats.ainb.rules.link_forms import OTHER, PORT_SIZE, PortForm, condition_form, port_form
-from formats.ainb.text.fields import STATE, guid_of
-from formats.ainb.text.lookup import Lookup, key_parts
-from formats.ainb.text.read_slots import SlotReader, enum_strings, kind_value
-from formats.ainb.text.tree import (
-    MapFields,
-    YamlMap,
-    YamlScalar,
-    YamlTree,
-    as_list,
-    as_map,
-    as_scalar,
-)
-from formats.ainb.text.write_nodes import ENUM_WORD, KIND_WORDS, LINK_WORDS, NOT_ROOT, TYPE_NUMBERS
-from formats.ainb.types import (
+from ..model import Ainb, Attachment, Bound, Condition, Link, Node, Output
+from ..rules import derived
+from ..rules.link_forms import OTHER, PORT_SIZE, PortForm, condition_form, port_form
+from ..types import (
     BLACKBOARD,
     FLAG_WORDS,
     INT,
@@ -34,6 +21,11 @@ from formats.ainb.types import (
     SlotType,
     Value,
 )
+from .fields import STATE, guid_of
+from .lookup import Lookup, key_parts
+from .read_slots import SlotReader, enum_strings, kind_value
+from .tree import MapFields, YamlMap, YamlScalar, YamlTree, as_list, as_map, as_scalar
+from .write_nodes import ENUM_WORD, KIND_WORDS, LINK_WORDS, NOT_ROOT, TYPE_NUMBERS
 
 # Links of nodes from the values of a text: children with conditions, transitions, data links.
 

@@ -4,22 +4,12 @@ from __future__ import annotations
 
 from typing import TypeVar
 
-from formats.ainb.expression.model import Expression
-from formats.ainb.model import Binding, Input, Property, Source, Variable
-from formats.ainb.rules.dangling import bound_kind, source_type
-from formats.ainb.rules.derived import binding_flags, implied_type, read_output, slot_flags
-from formats.ainb.text.lookup import Lookup, points
-from formats.ainb.text.tree import (
-    DEFAULT_TAG,
-    MapFields,
-    YamlList,
-    YamlMap,
-    YamlScalar,
-    YamlTree,
-    as_list,
-    as_scalar,
-)
-from formats.ainb.types import (
+from ...core.kinds import INT_RANGES, Kind
+from ..expression.model import Expression
+from ..model import Binding, Input, Property, Source, Variable
+from ..rules.dangling import bound_kind, source_type
+from ..rules.derived import binding_flags, implied_type, read_output, slot_flags
+from ..types import (
     BOOL,
     CLASS_DEFAULT,
     COMPONENT_WORDS,
@@ -32,7 +22,17 @@ from formats.ainb.types import (
     SlotType,
     Value,
 )
-from formats.values import INT_RANGES, Kind
+from .lookup import Lookup, points
+from .tree import (
+    DEFAULT_TAG,
+    MapFields,
+    YamlList,
+    YamlMap,
+    YamlScalar,
+    YamlTree,
+    as_list,
+    as_scalar,
+)
 
 Slot = TypeVar("Slot", Property, Input)
 

@@ -6,10 +6,9 @@ from collections.abc import Collection, Iterator, Mapping
 from types import MappingProxyType
 from typing import Final, NoReturn
 
-from formats.ainb.types import TAGS
-from formats.errors import FormatError, InvalidData
-from formats.values import NUMBERS, AnyValue, Kind, accept, as_read
-from formats.yaml.events import (
+from ...core.kinds import NUMBERS, AnyValue, Kind, accept, as_read
+from ...errors import FormatError, InvalidData
+from ...yaml.events import (
     Event,
     EventSource,
     MappingEndEvent,
@@ -20,7 +19,8 @@ from formats.yaml.events import (
     at,
     short_tag,
 )
-from formats.yaml.scalars import nan32, parse_float, read, resolve, unescaping, word_bits
+from ...yaml.scalars import nan32, parse_float, read, resolve, unescaping, word_bits
+from ..types import TAGS
 
 _DEEPEST: Final = 24
 """How many maps and rows may lie in each other; a document's own text has about eight."""

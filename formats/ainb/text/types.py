@@ -10,11 +10,11 @@ import re
 from collections.abc import Hashable
 from typing import Final
 
-from formats.ainb.text.tree import DEFAULT_TAG
-from formats.ainb.types import TAGS
-from formats.values import Kind
-from formats.yaml.types.dialect import Dialect, Names, bare_kind
-from formats.yaml.types.nodes import YamlNode
+from ...core.kinds import Kind
+from ...yaml.types.dialect import Dialect, Names, bare_kind
+from ...yaml.types.nodes import YamlNode
+from ..types import TAGS
+from .tree import DEFAULT_TAG
 
 _SLOTS: Final = ("properties", "inputs")
 _VALUE: Final = "value"

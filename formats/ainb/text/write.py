@@ -2,29 +2,23 @@
 
 from __future__ import annotations
 
-from formats.ainb.expression.assemble import listing
-from formats.ainb.expression.compile import compiles_to
-from formats.ainb.expression.infix import infix
-from formats.ainb.expression.model import (
-    FILE_VERSIONS,
-    DataType,
-    Expression,
-    Expressions,
-    Instruction,
-)
-from formats.ainb.locate import int_places
-from formats.ainb.model import Ainb, Module, Replacement, Resolve, Transition
-from formats.ainb.rules import derived
-from formats.ainb.rules.link_forms import is_named
-from formats.ainb.text import fields
-from formats.ainb.text.names import PartNames
-from formats.ainb.text.write_nodes import NodeWriter
-from formats.ainb.text.write_slots import variable_slot
-from formats.ainb.text.yaml_writer import GROUP, BlockItems, Pairs, Value, YamlWriter, map_or_list
-from formats.ainb.types import REPLACEMENT_WORDS, blackboard_kinds
-from formats.core.records import Part
-from formats.errors import WrongType
-from formats.value_text import hash_text, one_line
+from ...core.records import Part
+from ...errors import WrongType
+from ...value_text import hash_text, one_line
+from ..expression.assemble import listing
+from ..expression.compile import compiles_to
+from ..expression.infix import infix
+from ..expression.model import FILE_VERSIONS, DataType, Expression, Expressions, Instruction
+from ..locate import int_places
+from ..model import Ainb, Module, Replacement, Resolve, Transition
+from ..rules import derived
+from ..rules.link_forms import is_named
+from ..types import REPLACEMENT_WORDS, blackboard_kinds
+from . import fields
+from .names import PartNames
+from .write_nodes import NodeWriter
+from .write_slots import variable_slot
+from .yaml_writer import GROUP, BlockItems, Pairs, Value, YamlWriter, map_or_list
 
 _ROWS = {"id": "own id"}
 """The keys of rows that are not called as in the text."""

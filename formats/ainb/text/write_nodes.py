@@ -4,23 +4,13 @@ from __future__ import annotations
 
 from itertools import groupby
 
-from formats.ainb.model import (
-    Ainb,
-    Attachment,
-    Bound,
-    Condition,
-    Link,
-    Node,
-    Output,
-    orphan_strings_of,
-)
-from formats.ainb.rules import derived
-from formats.ainb.rules.link_forms import OTHER, condition_form
-from formats.ainb.text.fields import STATE
-from formats.ainb.text.names import PartNames
-from formats.ainb.text.write_slots import SlotWriter, bool_text, enum_text
-from formats.ainb.text.yaml_writer import BlockItems, Pairs, Value, YamlWriter, map_or_list
-from formats.ainb.types import (
+from ...core.kinds import Kind
+from ...value_text import hash_text
+from ...yaml.scalars import LONGEST_KEY
+from ..model import Ainb, Attachment, Bound, Condition, Link, Node, Output, orphan_strings_of
+from ..rules import derived
+from ..rules.link_forms import OTHER, condition_form
+from ..types import (
     BLACKBOARD,
     FLAG_WORDS,
     NO_NODE,
@@ -30,9 +20,10 @@ from formats.ainb.types import (
     LinkKind,
     guid_text,
 )
-from formats.value_text import hash_text
-from formats.values import Kind
-from formats.yaml.scalars import LONGEST_KEY
+from .fields import STATE
+from .names import PartNames
+from .write_slots import SlotWriter, bool_text, enum_text
+from .yaml_writer import BlockItems, Pairs, Value, YamlWriter, map_or_list
 
 NOT_ROOT = "not root"
 KIND_WORDS: dict[int, str] = {

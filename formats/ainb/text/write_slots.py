@@ -6,9 +6,11 @@ from __future__ import annotations
 
 import re
 
-from formats.ainb.expression.infix import infix
-from formats.ainb.expression.model import Expression
-from formats.ainb.model import (
+from ...core.kinds import Kind, bits
+from ...value_text import hash_text
+from ..expression.infix import infix
+from ..expression.model import Expression
+from ..model import (
     Binding,
     Condition,
     Input,
@@ -18,10 +20,8 @@ from formats.ainb.model import (
     flags_of,
     orphan_strings_of,
 )
-from formats.ainb.rules.derived import binding_flags, implied_type, read_output, slot_flags
-from formats.ainb.text.names import PartNames
-from formats.ainb.text.yaml_writer import BlockItems, Pairs, Value, YamlWriter
-from formats.ainb.types import (
+from ..rules.derived import binding_flags, implied_type, read_output, slot_flags
+from ..types import (
     BOOL,
     CLASS_DEFAULT,
     COMPONENT_WORDS,
@@ -34,9 +34,9 @@ from formats.ainb.types import (
     VEC3F,
     SlotType,
 )
-from formats.ainb.types import Value as Held
-from formats.value_text import hash_text
-from formats.values import Kind, bits
+from ..types import Value as Held
+from .names import PartNames
+from .yaml_writer import BlockItems, Pairs, Value, YamlWriter
 
 _LONGEST = 60
 _CALL = re.compile(r"f[0-9]+\(\)")

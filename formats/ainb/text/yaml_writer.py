@@ -6,9 +6,9 @@ import re
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from formats.values import Key
-from formats.yaml.scalars import LONGEST_KEY, FloatSpelling, Spelling
-from formats.yaml.source_map import NOTHING, Lines
+from ...core.paths import Key
+from ...yaml.scalars import LONGEST_KEY, FloatSpelling, Spelling
+from ...yaml.source_map import NOTHING, Lines
 
 _REFERENCE: Final = re.compile(r"(?:->|<-|=) [\w./()\[\]<>?-]+(?: [\w./()\[\]<>?-]+)*")
 

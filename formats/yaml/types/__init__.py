@@ -8,7 +8,7 @@ rows that are new, have the type that they are written with.
 
 from __future__ import annotations
 
-from formats.yaml.types.dialect import Dialect
-from formats.yaml.types.keep import WHOLE, Misfit, Retyped, TypedText, UnfitValues, keep, retyped
+from .dialect import Dialect
+from .keep import WHOLE, Misfit, Retyped, TypedText, UnfitValues, keep, retyped
 
 __all__ = ["WHOLE", "Dialect", "Misfit", "Retyped", "TypedText", "UnfitValues", "keep", "retyped"]

@@ -6,9 +6,9 @@ from collections.abc import Callable, Hashable
 from dataclasses import dataclass, field
 from typing import Final
 
-from formats.values import CONTAINERS, Kind
-from formats.yaml import scalars
-from formats.yaml.types.nodes import YamlNode
+from ...core.kinds import CONTAINERS, Kind
+from .. import scalars
+from .nodes import YamlNode
 
 _CORE: Final = frozenset({"!!map", "!!seq"})
 Names = tuple[str | int, ...]

@@ -6,12 +6,12 @@ import math
 from decimal import Decimal, InvalidOperation
 from typing import Final
 
-from formats.errors import WrongType
-from formats.value_text import parse
-from formats.values import BYTES, INT_RANGES, SHOWN_ONLY, STRINGS, AnyValue, Kind, accept
-from formats.yaml.scalars import Spelling, parse_bytes, parse_float, resolve
-from formats.yaml.types.dialect import bare_kind
-from formats.yaml.types.nodes import YamlNode
+from ...core.kinds import BYTES, INT_RANGES, SHOWN_ONLY, STRINGS, AnyValue, Kind, accept
+from ...errors import WrongType
+from ...value_text import parse
+from ..scalars import Spelling, parse_bytes, parse_float, resolve
+from .dialect import bare_kind
+from .nodes import YamlNode
 
 _FLOATS: Final = (Kind.F32, Kind.F64)
 _MOST_DIGITS: Final = 20

@@ -8,17 +8,17 @@ from collections.abc import Hashable, Iterator, Sequence
 from itertools import pairwise
 from typing import Final, NamedTuple
 
-from formats.diff.sequences import IntPair, common
-from formats.diff.similarity import Likeness, equal_ones, match_elements
-from formats.diff.trees import Branch, DiffTree, Leaf
-from formats.errors import FormatError, WrongType
-from formats.values import CONTAINERS, INT_RANGES, Kind, accept
-from formats.yaml.events import Event, line_starts
-from formats.yaml.scalars import resolve
-from formats.yaml.types.dialect import Dialect, Names, bare_kind
-from formats.yaml.types.fitting import spelled
-from formats.yaml.types.nodes import YamlNode, parse
-from formats.yaml.types.unchanged import without_unchanged
+from ...core.kinds import CONTAINERS, INT_RANGES, Kind, accept
+from ...diff.sequences import IntPair, common
+from ...diff.similarity import Likeness, equal_ones, match_elements
+from ...diff.trees import Branch, DiffTree, Leaf
+from ...errors import FormatError, WrongType
+from ..events import Event, line_starts
+from ..scalars import resolve
+from .dialect import Dialect, Names, bare_kind
+from .fitting import spelled
+from .nodes import YamlNode, parse
+from .unchanged import without_unchanged
 
 # Matches the values of two texts by their names, and in lists by similarity.
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from formats.errors import InvalidData
-from formats.yaml.events import (
+from ...errors import InvalidData
+from ..events import (
     Event,
     EventSource,
     MappingEndEvent,

@@ -10,9 +10,9 @@ import pytest
 import formats
 from formats import wrap
 from formats.byml import BYML
+from formats.core.kinds import CURVE_COUNTS, Kind
 from formats.errors import WrongType
 from formats.value_text import parse_whole
-from formats.values import CURVE_COUNTS, Kind
 from tests.app.cli.conftest import LANTERN, SAMPLES, VOICES, WATCHMAN
 
 EVERY = SAMPLES / "Every type.aamp"
@@ -171,7 +171,7 @@ def test_what_get_prints_is_what_set_takes(run, tmp_path, kind):
 )
 def test_what_does_not_fit_is_refused(kind, typed, sentence):
     with pytest.raises(WrongType, match=sentence):
-        parse_whole(kind, typed, formats.values.default(kind))
+        parse_whole(kind, typed, formats.core.kinds.default(kind))
 
 
 def test_rows_of_several_types_keep_their_own(run, tmp_path):

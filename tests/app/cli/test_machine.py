@@ -7,7 +7,7 @@ import json
 import pytest
 
 from formats import wrap
-from tests.formats.ainb.machine.actors import golem, stored
+from tests.formats.behaviour.machine.actors import golem, stored
 
 FILE = "Golem.scheduler.walk.module.ainb"
 

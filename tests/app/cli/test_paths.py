@@ -9,12 +9,12 @@ from pathlib import Path
 import pytest
 
 import formats
+from formats.core.kinds import CONTAINERS
 from formats.editing import run_all
 from formats.path_patterns import find_all, spelled
 from formats.paths import Speller, find
 from formats.registry import structure_of
 from formats.value_text import parse_whole
-from formats.values import CONTAINERS
 from tests import corpus
 from tests.app.cli.conftest import LANTERN, SAMPLES, WATCHMAN
 from tests.formats import own

@@ -20,7 +20,7 @@ from formats import wrap
 from formats.version import VERSION
 from tests.app.cli.conftest import LANTERN, ROOT, SAMPLES, VOICES, WATCHMAN
 from tests.app.files.conftest import make_dump
-from tests.formats.ainb.machine.actors import golem, stored
+from tests.formats.behaviour.machine.actors import golem, stored
 from tests.patience import GUARD
 
 

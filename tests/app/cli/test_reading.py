@@ -14,7 +14,7 @@ from tests.app.cli.conftest import LANTERN, ROOT, SAMPLES, VOICES, WATCHMAN
 from tests.app.files.conftest import pack
 from tests.app.hashed import hashed, told
 from tests.formats import own
-from tests.formats.names.executables import nso, texts
+from tests.formats.games.names.executables import nso, texts
 
 DATA = ROOT / "tests" / "data"
 ODD = DATA / "Odd values.aamp"

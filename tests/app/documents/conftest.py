@@ -9,7 +9,7 @@ import pytest
 
 import formats
 from formats.byml import BYML
-from formats.values import Kind
+from formats.core.kinds import Kind
 
 KILL = int(getattr(signal, "SIGKILL", signal.SIGTERM))
 """The signal that ends a process at once, on Windows, too, where it is then the exit status."""

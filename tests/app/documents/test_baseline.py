@@ -7,8 +7,8 @@ import pytest
 import formats
 from app.documents.baseline import ChangeMark
 from app.documents.document import Document
+from formats.core.kinds import CONTAINERS, Kind
 from formats.edits import Remove
-from formats.values import CONTAINERS, Kind
 from tests.app import edits
 from tests.app.documents.conftest import small
 from tests.app.documents.test_document import edit_somehow

@@ -12,10 +12,10 @@ from app.documents.document import Document
 from app.documents.new_document import begin, beginnings
 from formats.aamp import AAMP
 from formats.byml import BYML
+from formats.core.kinds import Kind
 from formats.edits import Rename, grouped
 from formats.errors import WrongType
 from formats.outline import Action
-from formats.values import Kind
 from tests.app.documents.conftest import small
 from tests.formats import own
 

@@ -8,11 +8,11 @@ import pytest
 
 import formats
 from app.documents.document import Document
+from formats.core.kinds import CONTAINERS, Kind, default
 from formats.diff import diff
 from formats.errors import WrongType
 from formats.outline import Action
 from formats.tree_outline import Tree
-from formats.values import CONTAINERS, Kind, default
 from tests.app import edits
 from tests.formats import own
 from tests.formats.own import allowed

@@ -10,7 +10,7 @@ import pytest
 import formats
 from app.documents.document import Document
 from formats.byml import BYML
-from formats.values import Kind
+from formats.core.kinds import Kind
 from tests.app.edits import remove
 from tests.app.windows.conftest import put
 from tests.scale import scale

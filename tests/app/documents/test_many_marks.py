@@ -6,8 +6,8 @@ from contextlib import suppress
 
 from app.documents.document import Document
 from formats import edits
+from formats.core.paths import tops
 from formats.errors import WrongType
-from formats.values import tops
 from tests.formats import many
 from tests.scale import scale, seeded
 

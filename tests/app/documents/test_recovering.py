@@ -14,8 +14,8 @@ from app.documents.document import Document
 from app.documents.journal import Journal
 from app.documents.recovering import recover
 from app.documents.save_job import changed_on_disk
+from formats.core.kinds import CONTAINERS, Kind
 from formats.errors import FormatError
-from formats.values import CONTAINERS, Kind
 from tests.app.documents.conftest import small
 from tests.corpus import need
 

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from app.documents.commands import LINE
 from app.documents.document import Document
-from formats.values import Curve, Kind
+from formats.core.kinds import Curve, Kind
 from tests.app.fake import Typed, document
 from tests.formats.aamp.test_tables import Tables
 

@@ -9,7 +9,7 @@ from app import app_paths
 from app.documents.document import Document
 from app.documents.hints import NONE, hints_for
 from app.documents.string_completion import UsedWords
-from formats.values import Kind
+from formats.core.kinds import Kind
 from tests.app import fake
 
 

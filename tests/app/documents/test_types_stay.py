@@ -14,11 +14,12 @@ from app.documents.table_text import value_of_cell
 from app.editors.registry import editor_for
 from app.windows.find.model import apply_proposals
 from app.windows.panels.form.area import set_all
+from formats.core.kinds import CONTAINERS, Kind, accept, same
+from formats.core.paths import Path
 from formats.errors import FormatError
 from formats.find import Field, FindQuestion, Hit, propose
 from formats.outline import Row
 from formats.value_text import parse
-from formats.values import CONTAINERS, Kind, Path, accept, same
 from tests.app.cli.test_editing import EVERY, WATCHMAN
 
 BYML_OF_EVERY_TYPE = EVERY.with_name("Every type.byml")

@@ -7,8 +7,8 @@ import pytest
 from app.documents.document import Document
 from app.documents.view_state import Selection
 from formats.byml import BYML
+from formats.core.kinds import Kind
 from formats.errors import WrongType
-from formats.values import Kind
 from tests.app import edits
 from tests.app.fake import document
 

@@ -7,9 +7,9 @@ from typing import Any
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, Qt
 
 from app.documents.roles import Cell, Column, ItemRole
+from formats.core.kinds import CONTAINERS
 from formats.outline import Row
 from formats.value_text import count_text, one_line, text
-from formats.values import CONTAINERS
 
 
 class Table(QAbstractTableModel):

@@ -14,8 +14,8 @@ from app import theme
 from app.editors import binary
 from app.editors.binary import BinaryEditor
 from app.editors.hex_state import HexState, hex_text, read_hex, read_offset
+from formats.core.kinds import AlignedBytes, Kind
 from formats.errors import WrongType
-from formats.values import AlignedBytes, Kind
 from tests.app.editors import mouse
 from tests.app.editors.values import row
 

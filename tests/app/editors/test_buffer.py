@@ -17,8 +17,9 @@ from app.editors import buffer
 from app.editors.buffer import BufferEditor
 from app.editors.buffer_tools import MOST, resize_words
 from app.editors.cells import from_file, read_cells, read_list, read_numbers, to_file
+from formats.core.float32 import NaN32, f32
+from formats.core.kinds import Kind, same
 from formats.errors import WrongType
-from formats.values import Kind, NaN32, f32, same
 from tests.app.editors import mouse
 from tests.app.editors.hands import kept
 from tests.app.editors.values import ELEMENTS, row

@@ -22,8 +22,9 @@ from app.editors.color_model import (
 )
 from app.editors.color_picker import ColorPicker
 from app.swatch import base, overbrightness, value_of
+from formats.core.float32 import NaN32, f32, f32_bits
+from formats.core.kinds import Kind, same
 from formats.errors import WrongType
-from formats.values import Kind, NaN32, f32, f32_bits, same
 from tests.app.editors.hands import enter, inspected, kept
 from tests.app.editors.mouse import drag, press
 from tests.app.editors.values import row, values

@@ -11,7 +11,8 @@ from PySide6.QtGui import QColor, QImage, QPainter
 from app.editors.color import ColorEditor
 from app.editors.color_model import hue_of
 from app.swatch import intensity_text, paint_swatch, value_of
-from formats.values import Kind, f32
+from formats.core.float32 import f32
+from formats.core.kinds import Kind
 from tests.app.editors.hands import enter, kept
 from tests.app.editors.test_color import FEW
 from tests.app.editors.values import row, values

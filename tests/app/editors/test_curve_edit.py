@@ -10,9 +10,10 @@ from hypothesis import strategies as st
 
 from app.editors import curve_edit
 from formats import curves
+from formats.core.float32 import NaN32, f32
+from formats.core.kinds import CURVE_FLOATS, DEFAULT_CURVE, Kind, same
 from formats.curves import evaluate, knots, part_of
 from formats.errors import WrongType
-from formats.values import CURVE_FLOATS, DEFAULT_CURVE, Kind, NaN32, f32, same
 from tests.app.editors.values import CURVE
 from tests.formats.test_curves import SPOTS, curve, some
 

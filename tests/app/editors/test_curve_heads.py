@@ -10,8 +10,9 @@ from PySide6.QtCore import QEvent, QPointF
 from app.editors.curve_handles import short, walk
 from app.editors.curve_plot import CurvePlot
 from app.windows.panels.inspector import Inspector
+from formats.core.float32 import f32
+from formats.core.kinds import Curve, Kind
 from formats.curves import evaluate, knots
-from formats.values import Curve, Kind, f32
 from tests.app.editors.mouse import send
 from tests.app.fake import Typed, document
 

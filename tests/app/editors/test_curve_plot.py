@@ -15,8 +15,9 @@ from app.editors.curve import CurveEditor
 from app.editors.curve_handles import KNOT, SLOPE, Handle, handles, walk
 from app.editors.curve_paint import paint_handles
 from app.editors.curve_view import AxisSpan, View, nice_step, snapped, tick_text, ticks
+from formats.core.float32 import NaN32, f32
+from formats.core.kinds import CURVE_COUNTS, DEFAULT_CURVE, Curve, Kind, same
 from formats.curves import KNOT_SIZES, evaluate, knots
-from formats.values import CURVE_COUNTS, DEFAULT_CURVE, Curve, Kind, NaN32, f32, same
 from tests.app.editors.hands import inspected, kept
 from tests.app.editors.mouse import drag, move, press, release, send, wheel
 from tests.app.editors.values import CURVE, row

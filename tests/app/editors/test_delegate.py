@@ -23,8 +23,9 @@ from app.documents.roles import Column
 from app.editors.base import ValueEditor
 from app.editors.delegate import ValueDelegate, _is_same
 from app.editors.registry import editor_with
+from formats.core.float32 import NaN32
+from formats.core.kinds import DEFAULT_CURVE, Kind
 from formats.value_text import text
-from formats.values import DEFAULT_CURVE, Kind, NaN32
 from tests.app.editors.table import Table
 from tests.app.editors.values import row
 

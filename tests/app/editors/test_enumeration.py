@@ -10,8 +10,8 @@ from app.documents.hints import NONE, Hints
 from app.editors.enumeration import EnumEditor
 from app.editors.integer import IntegerEditor
 from app.editors.registry import editor_with
+from formats.core.kinds import INT_RANGES, Kind
 from formats.errors import WrongType
-from formats.values import INT_RANGES, Kind
 from tests.app.editors.mouse import wheel
 from tests.app.editors.values import row
 

@@ -12,7 +12,8 @@ from PySide6.QtWidgets import QApplication, QWidget
 from app.editors import eyedropper
 from app.editors.color import ColorEditor
 from app.editors.eyedropper import Pane
-from formats.values import Kind, f32
+from formats.core.float32 import f32
+from formats.core.kinds import Kind
 from tests.app.editors.values import row
 
 HALF = (0.5, 0.25, 2.0, 0.75)

@@ -10,7 +10,8 @@ from PySide6.QtWidgets import QApplication, QVBoxLayout, QWidget
 from app.editors.fields import NumberField
 from app.editors.registry import editor_for
 from app.mnemonics import mnemonic
-from formats.values import Kind, NaN32
+from formats.core.float32 import NaN32
+from formats.core.kinds import Kind
 from tests.app.editors.values import row
 
 UP, DOWN = Qt.Key.Key_Up, Qt.Key.Key_Down

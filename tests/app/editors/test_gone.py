@@ -26,7 +26,7 @@ from app.editors.color_swatch import Swatch
 from app.editors.delegate import ValueDelegate
 from app.editors.registry import editor_with
 from app.layouts import vbox
-from formats.values import CONTAINERS, SHOWN_ONLY, Kind, default
+from formats.core.kinds import CONTAINERS, SHOWN_ONLY, Kind, default
 from tests.app.editors.table import Table
 from tests.app.editors.values import row
 

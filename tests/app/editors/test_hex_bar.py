@@ -14,8 +14,8 @@ from PySide6.QtWidgets import QApplication, QVBoxLayout, QWidget
 
 from app.editors.binary import BinaryEditor
 from app.editors.hex_search import COUNTED
+from formats.core.kinds import Kind
 from formats.outline import Row
-from formats.values import Kind
 from tests.scale import scale, seeded
 
 HEX, TEXT, OFFSET, NUMBER, FILL = range(5)

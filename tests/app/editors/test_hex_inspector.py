@@ -13,8 +13,8 @@ from app import theme
 from app.editors.binary import BinaryEditor
 from app.editors.hex_changes import Changes, common_end, common_start
 from app.editors.hex_types import TYPES, number_at, number_bytes
+from formats.core.kinds import Kind
 from formats.errors import WrongType
-from formats.values import Kind
 from tests.app.editors.hands import enter, inspected
 from tests.app.editors.values import row
 from tests.app.fake import Typed, document

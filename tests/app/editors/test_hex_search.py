@@ -17,9 +17,9 @@ from app.editors.hex_search import (
     number_pattern,
     text_pattern,
 )
+from formats.core.kinds import Kind
 from formats.errors import WrongType
 from formats.outline import Row
-from formats.values import Kind
 from tests.scale import scale, seeded
 
 

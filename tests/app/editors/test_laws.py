@@ -15,9 +15,7 @@ from app.editors.number import NumberEditor
 from app.editors.registry import editor_for
 from app.editors.string import StringEditor
 from app.editors.vector import VectorEditor
-from formats.errors import WrongType
-from formats.value_text import f32_text, text
-from formats.values import (
+from formats.core.kinds import (
     CONTAINERS,
     CURVE_COUNTS,
     FLOAT_COUNTS,
@@ -27,6 +25,8 @@ from formats.values import (
     default,
     same,
 )
+from formats.errors import WrongType
+from formats.value_text import f32_text, text
 from tests.app.editors.values import row, values
 from tests.scale import scale
 

@@ -12,9 +12,10 @@ from PySide6.QtWidgets import QApplication, QToolTip
 from app import app_paths
 from app.editors.notation import BINARY, DEGREES, HEX, Degrees, RoundedRadians, bits_text
 from app.editors.registry import editor_for
+from formats.core.float32 import NaN32, f32, f32_from_bits
+from formats.core.kinds import FLOAT_COUNTS, INT_RANGES, Kind, default, same
 from formats.errors import WrongType
 from formats.value_text import text
-from formats.values import FLOAT_COUNTS, INT_RANGES, Kind, NaN32, default, f32, f32_from_bits, same
 from tests.app.editors.hands import enter, inspected, kept
 from tests.app.editors.mouse import drag, move, press, release, wheel
 from tests.app.editors.values import row

@@ -13,8 +13,8 @@ from app.documents.hints import Hints
 from app.editors.guid import GuidEditor
 from app.editors.readonly import NullView, PointerView, ReferenceView
 from app.focus_ring import FocusRing
+from formats.core.kinds import Kind
 from formats.errors import WrongType
-from formats.values import Kind
 from tests.app.editors.values import row
 
 GUID = "0f8fad5b-d9cb-469f-a165-70867728950e"

@@ -8,7 +8,7 @@ import random
 import pytest
 
 from app.editors.rotation import ORDERS, axes, from_angles, length, nearer, product, to_angles, unit
-from formats.values import f32
+from formats.core.float32 import f32
 
 QUARTER = math.pi / 2
 

@@ -10,7 +10,7 @@ from app import theme
 from app.documents.hints import Hints
 from app.editors.registry import editor_for
 from app.editors.signs import Signs
-from formats.values import STRING_LIMITS, Kind
+from formats.core.kinds import STRING_LIMITS, Kind
 from tests.app.editors.values import TEXT, row
 
 

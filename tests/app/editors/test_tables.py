@@ -9,8 +9,9 @@ from PySide6.QtWidgets import QComboBox
 
 from app.editors.registry import editor_for
 from app.shown_values import curve_type_label
+from formats.core.float32 import NaN32
+from formats.core.kinds import DEFAULT_CURVE, Curve, Kind
 from formats.errors import WrongType
-from formats.values import DEFAULT_CURVE, Curve, Kind, NaN32
 from tests.app.editors.hands import kept
 from tests.app.editors.values import row
 

@@ -16,7 +16,8 @@ from app.editors.quaternion import QuaternionEditor
 from app.editors.registry import editor_for
 from app.editors.rotation import from_angles, length, unit
 from app.editors.vector import numbers_in
-from formats.values import FLOAT_COUNTS, Kind, NaN32, f32, same
+from formats.core.float32 import NaN32, f32
+from formats.core.kinds import FLOAT_COUNTS, Kind, same
 from tests.app.editors.hands import enter, inspected, kept
 from tests.app.editors.mouse import move, press, release
 from tests.app.editors.values import row

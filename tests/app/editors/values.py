@@ -6,8 +6,8 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from formats.outline import Row
-from formats.values import (
+from formats.core.float32 import f32_from_bits
+from formats.core.kinds import (
     BYTES,
     CONTAINERS,
     CURVE_COUNTS,
@@ -19,8 +19,8 @@ from formats.values import (
     AlignedBytes,
     Curve,
     Kind,
-    f32_from_bits,
 )
+from formats.outline import Row
 
 F32 = st.integers(0, 2**32 - 1).map(f32_from_bits)
 U32 = st.integers(0, 2**32 - 1)

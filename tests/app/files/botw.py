@@ -15,8 +15,8 @@ from app.documents import container_io
 from formats import wrap
 from formats.aamp import AAMP
 from formats.byml import BYML
-from formats.sizes import is_left_out, size_of
-from formats.values import Kind
+from formats.core.kinds import Kind
+from formats.games.sizes import is_left_out, size_of
 from formats.wrap import SizeTable
 
 TABLE = "System/Resource/ResourceSizeTable.product.srsizetable"

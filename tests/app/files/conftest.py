@@ -10,7 +10,7 @@ import pytest
 import formats
 from formats import wrap
 from formats.byml import BYML
-from formats.values import Kind
+from formats.core.kinds import Kind
 
 
 def document(count: int = 3) -> bytes:

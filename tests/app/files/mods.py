@@ -13,8 +13,8 @@ from app.documents import container_io
 from app.documents.dictionaries import dictionaries_for
 from app.files.differing import State
 from formats import wrap
+from formats.core.kinds import CONTAINERS, Kind
 from formats.registry import FORMATS
-from formats.values import CONTAINERS, Kind
 from tests.app.files.conftest import make_dump, pack
 from tests.formats.editing import byml_of
 

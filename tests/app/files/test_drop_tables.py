@@ -10,7 +10,7 @@ from app.files.drop_tables import row_of_drops
 from app.files.mod import Project
 from app.files.named_rows import Mention, row_of
 from formats.aamp import AAMP
-from formats.values import Kind
+from formats.core.kinds import Kind
 from tests import corpus
 from tests.app.files.conftest import make_dump, pack
 

@@ -11,8 +11,8 @@ from app.files.mod_changes import ModChanges
 from app.files.mod_merging import Mod, merge_mods
 from app.files.reverting import put_back, revert
 from formats import wrap
-from formats.byml.flag_files import MOST_FLAGS, MOST_SAVED
 from formats.diff import DifferenceKind
+from formats.games.flag_files import MOST_FLAGS, MOST_SAVED
 from tests.app.dumps import choose_dump, hashes
 from tests.app.files.conftest import make_dump, pack
 from tests.app.files.test_patching import loaded

@@ -10,16 +10,16 @@ import pytest
 import formats
 from app.files.name_store import NameStore
 from app.files.value_index import ValueIndex
+from formats.games.names.evidence import Evidence
+from formats.games.names.learning import NameOrigin, Scheme
+from formats.games.names.table import NameTable
 from formats.hashes import murmur3_of
-from formats.names.evidence import Evidence
-from formats.names.learning import NameOrigin, Scheme
-from formats.names.table import NameTable
 from formats.registry import format_of
 from tests import corpus
 from tests.app.files.conftest import pack
 from tests.app.hashed import UNKNOWN, hashed, told
 from tests.formats import own
-from tests.formats.names.executables import nso, texts
+from tests.formats.games.names.executables import nso, texts
 from tests.scale import scale
 
 

@@ -17,8 +17,8 @@ from app.files.broken_references import check
 from app.files.index import FolderIndex
 from app.files.references import named_file, resolve, targets
 from app.files.value_index import ValueIndex
+from formats.core.kinds import STRINGS
 from formats.errors import FormatError
-from formats.values import STRINGS
 from tests import corpus
 from tests.scale import SEED
 

@@ -15,7 +15,7 @@ from app.files import games
 from app.files.mod import parts_of, project_of
 from app.files.sizes import ModSizes, after_writing
 from formats import wrap
-from formats.sizes import size_of
+from formats.games.sizes import size_of
 from tests.app.dumps import choose_dump
 from tests.app.files import botw
 from tests.app.files.botw import COMMON, DEEP, LOOSE, TABLE, too_small

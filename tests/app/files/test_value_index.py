@@ -13,11 +13,11 @@ from app.files.cache_database import storable
 from app.files.index import walk
 from app.files.value_index import ValueIndex
 from app.files.value_question import ValueQuestion
+from formats.core.kinds import Kind
 from formats.errors import FormatError
 from formats.find import plain
 from formats.find_numbers import NumberCondition
 from formats.registry import format_of
-from formats.values import Kind
 from tests import corpus
 from tests.app.files.conftest import document, pack
 from tests.formats import own

@@ -4,19 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from formats.graph import (
-    Badge,
-    Edge,
-    EdgeKind,
-    Family,
-    Graph,
-    GraphNode,
-    Group,
-    Line,
-    Role,
-    Tab,
-)
-from formats.values import Kind, Path
+from formats.core.kinds import Kind
+from formats.core.paths import Path
+from formats.graph import Badge, Edge, EdgeKind, Family, Graph, GraphNode, Group, Line, Role, Tab
 
 GUIDS = [f"{number:08x}-1234-5678-9abc-0123456789ab" for number in range(20)]
 

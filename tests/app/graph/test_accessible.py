@@ -19,7 +19,7 @@ from app.documents.document import Document
 from app.graph import accessible
 from app.graph.graph_view import GraphView
 from app.graph.measure import is_check
-from formats.values import Kind
+from formats.core.kinds import Kind
 from tests.app.graph.conftest import SAMPLE, sample
 from tests.app.graph.gestures import by_number, first_editable, key
 from tests.corpus import need

@@ -6,7 +6,7 @@ from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtTest import QTest
 
 from app.graph.arranging import places
-from formats.values import Kind
+from formats.core.kinds import Kind
 from tests.app.graph.conftest import sample
 from tests.app.graph.fake import fake_graph
 from tests.app.graph.gestures import (

@@ -8,10 +8,10 @@ import pytest
 
 from app.graph.edge_labels import has_room
 from app.graph.scene import GraphScene
+from formats.core.kinds import CONTAINERS, Kind, default
 from formats.errors import WrongType
 from formats.graph import EdgeKind, Family
 from formats.registry import graph_of as graph
-from formats.values import CONTAINERS, Kind, default
 from tests.app.graph.conftest import sample
 from tests.scale import seeded
 

@@ -6,8 +6,8 @@ from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtTest import QTest
 
+from formats.core.kinds import Kind
 from formats.graph import Family
-from formats.values import Kind
 from tests.app.graph.fake import fake_graph
 from tests.app.graph.gestures import (
     Left,

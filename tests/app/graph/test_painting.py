@@ -10,8 +10,8 @@ from PySide6.QtCore import QPointF
 import formats
 from app.documents.document import Document
 from app.graph.graph_view import GraphView
+from formats.core.kinds import Kind
 from formats.errors import WrongType
-from formats.values import Kind
 from tests import corpus
 from tests.app.graph.conftest import sample
 from tests.app.graph.gestures import first_editable

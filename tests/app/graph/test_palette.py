@@ -15,12 +15,12 @@ from app.graph.node_adder import NodeAdder
 from app.graph.palette import NodePalette
 from app.graph.palette_model import pin_text, seen
 from formats.ainb import build, model, types
-from formats.ainb.catalogue import Catalogue, learn
 from formats.ainb.model import Ainb
+from formats.behaviour.catalogue import Catalogue, learn
+from formats.core.kinds import Kind
 from formats.editing import Pin
 from formats.graph import Family, NodeOffer, OfferedPin, Role
 from formats.knowledge import Knowledge
-from formats.values import Kind
 
 AT = QPointF(1234.0, -345.0)
 

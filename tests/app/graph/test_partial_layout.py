@@ -11,9 +11,9 @@ from app.graph.node_layout import place_group
 from app.graph.scene import GraphScene
 from app.graph.walk import reached
 from formats.ainb.binary.read import read
+from formats.core.kinds import Kind
 from formats.graph import Family, Graph, Group
 from formats.registry import graph_of as graph
-from formats.values import Kind
 from tests import corpus
 from tests.app.graph import laws
 from tests.app.graph.conftest import sample

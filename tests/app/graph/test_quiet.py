@@ -7,8 +7,8 @@ import pytest
 from app.graph.emphasis import Emphasis
 from app.graph.node_layout import place
 from app.graph.scene import GraphScene
-from formats.ainb.machine.draw import graph_of_machine
-from tests.formats.ainb.machine.actors import guard, machine
+from formats.behaviour.machine.draw import graph_of_machine
+from tests.formats.behaviour.machine.actors import guard, machine
 
 
 @pytest.fixture

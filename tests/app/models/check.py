@@ -5,9 +5,10 @@ from __future__ import annotations
 from PySide6.QtCore import QModelIndex
 
 from app.models.tree_model import TreeModel
+from formats.core.kinds import CONTAINERS
+from formats.core.paths import Path
 from formats.outline import Row
 from formats.value_text import count_text, one_line, text
-from formats.values import CONTAINERS, Path
 
 
 def shown(model: TreeModel, parent: QModelIndex | None = None) -> list[tuple[Path, str, str, str]]:

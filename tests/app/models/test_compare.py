@@ -13,11 +13,11 @@ from app.models.compare.job import ComparedDocument, Comparing
 from app.models.compare.model import CompareModel
 from app.models.compare.reverse_diff import MOST_EDITS, gathered, turned
 from app.models.compare.rows import MergedRows, Pairing
+from formats.core.kinds import Kind
 from formats.diff import Trees, compare, diff
 from formats.diff.comparison import everything
 from formats.edits import SetValues
 from formats.outline import Action
-from formats.values import Kind
 from tests.app import edits
 from tests.formats import own
 from tests.formats.editing import byml_of, edit_somewhere, equal, load, sample_files, take

@@ -10,10 +10,10 @@ from app.files.value_changes import compare_versions
 from app.models.compare.job import ComparedDocument, Comparing
 from app.models.compare.merge_job import Merging
 from app.models.compare.reverse_diff import edits_to_take
-from formats.aamp.ai_program import definition, program
 from formats.aamp.model import name_hash
 from formats.diff import DifferenceKind
 from formats.errors import FormatError
+from formats.games.ai_program import definition, program
 from formats.meaning import MergeTriple, TwinViews, differences
 from formats.merge import Choice
 from tests.app.models.test_random_edits import edit

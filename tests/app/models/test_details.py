@@ -9,8 +9,9 @@ from app.documents.roles import Column, ItemRole
 from app.models.filter import FilterIndex, Query
 from app.models.filtering import Filter
 from app.models.tree_model import TreeModel
+from formats.core.kinds import Kind
+from formats.core.paths import Path
 from formats.outline import Row
-from formats.values import Kind, Path
 from tests.app.fake import FakeOutline, K, document, linked
 
 FATAL = QAbstractItemModelTester.FailureReportingMode.Fatal

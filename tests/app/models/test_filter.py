@@ -15,9 +15,9 @@ from app.models import filtering
 from app.models.filter import FilterIndex, Query
 from app.models.filtering import Filter
 from app.models.tree_model import TreeModel
+from formats.core.kinds import CONTAINERS, Kind
 from formats.outline import Row
 from formats.value_text import text
-from formats.values import CONTAINERS, Kind
 from tests.app import edits
 from tests.app.fake import K, Map, Typed, build, document
 from tests.app.models.check import expected, shown

@@ -10,8 +10,8 @@ import formats
 from app.documents.document import Document
 from app.models.tree_model import TreeModel
 from formats import edits
+from formats.core.paths import tops
 from formats.errors import WrongType
-from formats.values import tops
 from tests.app.models.check import expected, shown
 from tests.formats import many
 from tests.scale import scale, seeded

@@ -10,7 +10,7 @@ from app.models.tree_model import TreeModel
 from formats import save_bytes
 from formats.aamp import AAMP
 from formats.aamp.model import name_hash
-from formats.values import Kind
+from formats.core.kinds import Kind
 from tests.app.models.check import expected, shown
 from tests.formats.aamp.made import add
 

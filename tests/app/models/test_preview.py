@@ -7,7 +7,7 @@ import pytest
 from app.documents.roles import Column, ItemRole
 from app.models.preview import preview
 from app.models.tree_model import TreeModel
-from formats.values import Kind
+from formats.core.kinds import Kind
 from tests.app import edits
 from tests.app.fake import FakeOutline, Map, build, document
 from tests.app.models.check import top

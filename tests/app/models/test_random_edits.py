@@ -12,8 +12,8 @@ from PySide6.QtWidgets import QTreeView
 import formats
 from app.documents.document import Document
 from app.models.tree_model import TreeModel
+from formats.core.float32 import NaN32
 from formats.errors import WrongType
-from formats.values import NaN32
 from tests.app.models.check import expected, shown
 from tests.formats import own
 from tests.formats.random_edits import EDITS

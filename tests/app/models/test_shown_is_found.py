@@ -15,8 +15,9 @@ from app.models.form import FormLines, FormPart
 from app.models.records.model import RecordsModel
 from app.models.tree_model import TreeModel
 from app.sentences import said_beside
+from formats.core.kinds import CONTAINERS
+from formats.core.paths import Path
 from formats.outline import Row
-from formats.values import CONTAINERS, Path
 from tests.app.fake import K, document, linked
 
 SAMPLES = sorted(file.name for file in app_paths.sample_folder().iterdir())

@@ -11,7 +11,7 @@ from shiboken6 import delete
 from app.documents.roles import Column, ItemRole
 from app.models import items
 from app.models.tree_model import TreeModel
-from formats.values import Kind
+from formats.core.kinds import Kind
 from tests.app import edits
 from tests.app.fake import K, Map, Typed, build, document, plain
 from tests.app.models.check import expected, shown, top

@@ -6,8 +6,9 @@ import random
 from typing import Any
 
 from app.documents.document import Document
+from formats.core.kinds import CONTAINERS, Kind
+from formats.core.paths import Path
 from formats.errors import WrongType
-from formats.values import CONTAINERS, Kind, Path
 from tests.app import edits
 
 KINDS = (Kind.S32, Kind.F32, Kind.STRING, Kind.BOOL, Kind.VEC3, Kind.MAP, Kind.ARRAY, Kind.OBJECT)

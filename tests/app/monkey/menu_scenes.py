@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Final
 
 from app.windows.document.document_view import DocumentView
-from formats.values import Kind
+from formats.core.kinds import Kind
 from tests.app.monkey.stage import Stage
 from tests.app.pictures.stage import settle, wait_until
 from tests.formats import own

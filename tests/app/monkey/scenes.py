@@ -12,8 +12,8 @@ from typing import Final
 
 from app.documents.document import Document
 from app.windows.compare.dialog import ComparedSource
+from formats.core.kinds import Kind
 from formats.errors import WrongType
-from formats.values import Kind
 from tests.app.files.conftest import document, make_dump, pack
 from tests.app.monkey.menu_scenes import MENU_SCENES
 from tests.app.monkey.stage import Stage
@@ -350,7 +350,7 @@ def catalogue(stage: Stage) -> None:
 
 def machine(stage: Stage) -> None:
     """The state machine of an actor."""
-    from tests.formats.ainb.machine.actors import guard, stored
+    from tests.formats.behaviour.machine.actors import guard, stored
 
     for name, data in stored(guard()).items():
         (stage.folder / name).write_bytes(data)

@@ -12,7 +12,7 @@ from app.documents.hints import Hints
 from app.editors.registry import editor_for, editor_with
 from app.windows.panels.inspector import Inspector
 from formats.byml import BYML
-from formats.values import (
+from formats.core.kinds import (
     CONTAINERS,
     CURVE_COUNTS,
     FLOAT_COUNTS,

@@ -20,7 +20,7 @@ from app import app_paths
 from app.documents.roles import ItemRole
 from app.i18n import bare
 from app.windows.help.window import HelpWindow
-from formats.values import Kind
+from formats.core.kinds import Kind
 from tests.app.pictures.looks import shown_widgets
 from tests.app.untranslated import without_untranslated
 

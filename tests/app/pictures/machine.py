@@ -8,10 +8,10 @@ from PySide6.QtWidgets import QWidget
 
 from app.windows.machine.page import MachinePage
 from app.windows.main_window import MainWindow
-from formats.ainb.machine import StateKey
+from formats.behaviour.machine import StateKey
 from tests.app.pictures.stage import Stage, come_to_rest, settle, wait_until
 from tests.app.pictures.windows import main_window, opened
-from tests.formats.ainb.machine.actors import guard, stored
+from tests.formats.behaviour.machine.actors import guard, stored
 
 
 def machines(stage: Stage, folder: Path) -> None:

@@ -23,9 +23,9 @@ from app.windows.dialogs.bulk_edit_dialog import BulkEditDialog
 from app.windows.dialogs.document_prompts import DocumentPrompts, ask_to_follow
 from app.windows.document.document_view import DocumentView
 from app.windows.main_window import MainWindow
+from formats.core.kinds import Kind, default
+from formats.core.paths import Path as Place
 from formats.problems import Problem, Severity
-from formats.values import Kind, default
-from formats.values import Path as Place
 from tests.app.editors.values import row
 from tests.app.files.conftest import make_dump, pack
 from tests.app.files.test_exporting import put

@@ -8,7 +8,7 @@ from PySide6.QtGui import QColor, QFont, QPalette
 
 from app import theme
 from app.editors.painting import Brush
-from formats.values import Kind
+from formats.core.kinds import Kind
 from tests.app.pictures.contrast import PICTURE, TEXT, contrast, over
 
 THEMES = {"light": theme.LIGHT, "dark": theme.DARK, "contrast": theme.CONTRAST}

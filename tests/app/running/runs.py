@@ -10,7 +10,7 @@ from app.running.lighting import lights_of
 from app.running.modules import FoundModule
 from app.running.running import Running
 from formats.ainb.types import BOOL
-from tests.formats.ainb.simulation.runs import Graph
+from tests.formats.behaviour.simulation.runs import Graph
 
 
 class Shelf:

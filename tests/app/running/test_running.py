@@ -13,12 +13,12 @@ from app.running.question_model import ANSWER, Asking, QuestionModel
 from app.running.standing import standing
 from app.running.timeline_model import TimelineModel
 from app.running.value_models import PinModel, WatchModel, pin_rows, watch_rows
-from formats.ainb.simulation import Answers, Run, RunStatus, Settings
 from formats.ainb.types import NodeType
+from formats.behaviour.simulation import Answers, Run, RunStatus, Settings
+from formats.core.kinds import Kind
 from formats.errors import WrongType
-from formats.values import Kind
 from tests.app.running.runs import Shelf, asking_graph, lines, lit, running, wait
-from tests.formats.ainb.simulation.runs import Graph
+from tests.formats.behaviour.simulation.runs import Graph
 
 FATAL = QAbstractItemModelTester.FailureReportingMode.Fatal
 

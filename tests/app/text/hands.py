@@ -12,7 +12,7 @@ from app.documents.document import Document
 from app.text.view import TextView
 from formats.aamp import AAMP
 from formats.byml import BYML
-from formats.values import Kind
+from formats.core.kinds import Kind
 from tests.app.windows.conftest import put
 
 

@@ -19,9 +19,9 @@ from formats.aamp import AAMP
 from formats.ainb import AINB, build
 from formats.ainb.types import INT
 from formats.byml import BYML
+from formats.core.kinds import Kind
 from formats.editing import apply as take_over
 from formats.registry import structure_of
-from formats.values import Kind
 from tests.app import edits
 from tests.app.documents.test_document import edit_somehow
 from tests.app.text.hands import (

@@ -13,7 +13,7 @@ from app.text import tokens
 from app.text.complete import Completion, offered
 from app.text.highlight import contrast, role_color
 from app.text.tokens import TokenPart
-from formats.values import Kind
+from formats.core.kinds import Kind
 
 TEXT = """\
 # head

@@ -11,9 +11,9 @@ from app.text.tokens import TokenPart, indent, scalar_kind, tokens
 from app.text.utf16 import Utf16
 from formats.aamp.text_types import TEXT_TYPES as AAMP
 from formats.ainb.text import TEXT_TYPES as AINB
+from formats.core.kinds import Kind
 from formats.registry import format_of
 from formats.text_io import text_form
-from formats.values import Kind
 
 K, M = TokenPart.KEY, TokenPart.MARK
 

@@ -8,7 +8,7 @@ from PySide6.QtTest import QTest
 
 import formats
 from app.documents.document import Document
-from formats.values import Kind
+from formats.core.kinds import Kind
 from tests.app.text.hands import apply, make_byml, replace, row_named, text_of
 from tests.formats import own
 

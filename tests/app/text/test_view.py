@@ -14,7 +14,7 @@ from app.documents.document import Document
 from app.text import jobs
 from app.text.view import TextView
 from formats.byml import BYML
-from formats.values import Kind
+from formats.core.kinds import Kind
 from tests.app import edits
 from tests.app.text.hands import (
     apply,

@@ -5,8 +5,8 @@ from __future__ import annotations
 from app.documents import background
 from app.windows.compare.dialog import ComparedSource
 from formats.byml import BYML
+from formats.core.kinds import Kind
 from formats.diff import diff
-from formats.values import Kind
 from tests.app.windows.conftest import put
 
 

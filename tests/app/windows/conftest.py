@@ -26,7 +26,7 @@ from formats.aamp import AAMP
 from formats.aamp.model import name_hash
 from formats.ainb import build, model, types
 from formats.byml import BYML
-from formats.values import Kind
+from formats.core.kinds import Kind
 from tests.patience import GUARD
 
 Open = Callable[..., Document]

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QLabel
 import formats
 from app import app_paths
 from app.documents.roles import Column, ItemRole
-from formats.values import Path
+from formats.core.paths import Path
 
 
 @pytest.fixture

@@ -10,7 +10,7 @@ from app import app_paths
 from app.models import filtering
 from app.windows.dialogs.bulk_edit_dialog import BulkEditDialog
 from formats.aamp import AAMP
-from formats.values import Kind
+from formats.core.kinds import Kind
 from tests.app.windows.conftest import path_of, put
 from tests.app.windows.test_row_edits import saved, select
 

@@ -18,8 +18,8 @@ from app.windows import application
 from app.windows.compare.dialog import ComparedSource
 from formats.byml import BYML
 from formats.byml.model import Byml
+from formats.core.kinds import Kind
 from formats.edits import Edit
-from formats.values import Kind
 from tests.app.windows.comparing import compared
 from tests.app.windows.conftest import put
 from tests.scale import scale

@@ -12,7 +12,7 @@ from app.documents import background
 from app.windows.dialogs.unsaved_dialog import UnsavedDialog
 from app.windows.messages.notice_bar import Notice
 from formats.byml import BYML
-from formats.values import Kind
+from formats.core.kinds import Kind
 from tests.app.windows.conftest import put
 
 _CANCEL = QMessageBox.StandardButton.Cancel

@@ -9,9 +9,9 @@ import pytest
 
 import formats
 from app import app_paths, theme
+from formats.core.kinds import Kind
 from formats.diff import DifferenceKind
 from formats.errors import WrongType
-from formats.values import Kind
 from tests.app.windows.comparing import compared, cut, fresh
 
 

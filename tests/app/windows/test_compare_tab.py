@@ -20,8 +20,8 @@ from app.windows.compare import tabs as compare_tabs
 from app.windows.compare.dialog import ComparedSource, SourcesDialog, offered, sources_of
 from app.windows.messages.notice_bar import Notice
 from formats import text_io
+from formats.core.kinds import Kind
 from formats.diff import DifferenceKind
-from formats.values import Kind
 from tests.app import edits
 from tests.app.windows.comparing import alike, compared, fresh, settle, small, whats
 from tests.formats.test_meaning import ai_program

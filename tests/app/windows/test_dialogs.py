@@ -16,8 +16,8 @@ from app.windows.dialogs.crash_dialog import CrashDialog
 from app.windows.messages.notice_bar import Notice
 from app.windows.panels.inspector import Inspector
 from app.windows.settings.settings_dialog import SettingsDialog
+from formats.core.kinds import Kind
 from formats.problems import Severity
-from formats.values import Kind
 from tests.app.windows.conftest import put
 
 

@@ -8,7 +8,7 @@ from app.windows.commands.chooser import Chooser
 from app.windows.settings.key_table import KeyTable
 from formats import wrap
 from formats.byml import BYML
-from formats.values import Kind
+from formats.core.kinds import Kind
 from tests.app import edits
 from tests.app.windows.comparing import small
 

@@ -10,7 +10,7 @@ from app import app_paths
 from app.editors.string import StringEditor
 from app.editors.text_line import TextLine
 from formats.byml import BYML
-from formats.values import Kind
+from formats.core.kinds import Kind
 from tests.app.windows.conftest import put
 
 pytestmark = pytest.mark.qt_log_ignore("does not support", extend=True)

@@ -20,8 +20,8 @@ from app.windows.panels.form.lines import HeadLine, ValueLine
 from app.windows.panels.form.object_form import ObjectForm
 from app.windows.panels.inspector import Inspector
 from formats.byml import BYML
+from formats.core.kinds import CONTAINERS, FLOAT_COUNTS, INT_RANGES, STRINGS, Kind, same
 from formats.registry import format_of
-from formats.values import CONTAINERS, FLOAT_COUNTS, INT_RANGES, STRINGS, Kind, same
 from tests import corpus
 from tests.app import edits
 from tests.app.editors.test_laws import type_in

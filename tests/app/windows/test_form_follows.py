@@ -10,10 +10,10 @@ import pytest
 
 from app.documents.document import Document
 from app.models.form import FormPart
+from formats.core.paths import Path
 from formats.edits import SetValues
 from formats.errors import WrongType
 from formats.outline import Row
-from formats.values import Path
 from tests.app import edits
 from tests.app.windows.test_form import DATA, containers, form, open_all, opened, settle  # noqa: F401
 from tests.formats.editing import byml_of, other

@@ -16,8 +16,8 @@ from app.windows.dialogs.document_prompts import DocumentPrompts
 from app.windows.find.panel import GAMES
 from app.windows.find.replace_model import ReplaceModel
 from app.windows.find.replace_preview import ReplacePreview
+from formats.core.kinds import Kind
 from formats.find import Field
-from formats.values import Kind
 from tests.app.dumps import choose_dump, hashes
 from tests.app.files.conftest import document, make_dump, pack
 from tests.app.files.test_value_index import text

@@ -14,8 +14,8 @@ from PySide6.QtWidgets import QApplication, QFileDialog, QToolButton
 from app import app_paths, report
 from app.windows.commands.menus import _GRAPH_MENU
 from app.windows.document import shown_selection
+from formats.core.kinds import Kind
 from formats.graph import Family
-from formats.values import Kind
 from tests.app.windows.conftest import MODULE_NAME, ROOT_NAME
 
 pytestmark = pytest.mark.usefixtures("forget_choices")

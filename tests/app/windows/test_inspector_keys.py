@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QApplication
 
 import formats
 from formats.byml import BYML
-from formats.values import Kind
+from formats.core.kinds import Kind
 from tests.app.windows.conftest import path_of, put
 
 _CTRL = Qt.KeyboardModifier.ControlModifier

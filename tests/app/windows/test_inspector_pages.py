@@ -11,7 +11,7 @@ import formats
 from app.later import SOON
 from app.windows.panels import inspector
 from formats.byml import BYML
-from formats.values import Kind
+from formats.core.kinds import Kind
 from tests.app.windows.conftest import put
 from tests.app.windows.test_closed import collect
 

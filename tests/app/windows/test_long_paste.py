@@ -14,10 +14,10 @@ from app.windows.commands.row_clipboard import RowMimeData
 from formats.aamp import AAMP
 from formats.aamp.model import ParameterList, ParameterObject, name_hash
 from formats.clipboard import MIME
+from formats.core.kinds import Kind
 from formats.editing import Structure
-from formats.names.guess import Resolver
+from formats.games.names.guess import Resolver
 from formats.tree_editing import TreeStructure
-from formats.values import Kind
 from tests.app.windows.conftest import path_of
 
 pytestmark = pytest.mark.usefixtures("empty_clipboard")

@@ -18,11 +18,11 @@ from app.windows.commands.menus import _GRAPH_MENU, _ROW_MENU
 from app.windows.machine import finding
 from app.windows.machine.page import MachinePage
 from app.windows.messages.notice_bar import Notice
-from formats.ainb.machine import FileRow, StateKey
+from formats.behaviour.machine import FileRow, StateKey
 from formats.graph import Family
 from tests.app.files.conftest import make_dump, pack
 from tests.app.graph.gestures import click, key, spot
-from tests.formats.ainb.machine.actors import WAIT, golem, guard, stored
+from tests.formats.behaviour.machine.actors import WAIT, golem, guard, stored
 from tests.patience import GUARD
 
 WALK_FILE = "Golem.scheduler.walk.module.ainb"

@@ -11,7 +11,7 @@ from app.windows.settings.settings_dialog import SettingsDialog
 from tests.app.dumps import choose_dump
 from tests.app.files.conftest import pack
 from tests.app.hashed import UNKNOWN, hashed, told
-from tests.formats.names.executables import nso, rpx, texts
+from tests.formats.games.names.executables import nso, rpx, texts
 
 
 @pytest.fixture

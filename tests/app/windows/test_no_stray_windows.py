@@ -16,7 +16,7 @@ from app import app_paths
 from app.documents.document import Document
 from app.editors import color_recent
 from app.windows.panels.inspector import Inspector
-from formats.values import Path as Row
+from formats.core.paths import Path as Row
 
 NAMES = ("Every type.aamp", "Every type.byml", "Watchman.patrol.module.ainb")
 SAMPLES = [app_paths.sample_folder() / name for name in NAMES]

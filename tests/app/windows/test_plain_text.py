@@ -25,8 +25,8 @@ from app.documents import background
 from app.plain import caption, fit, plain, short, tip
 from app.windows.messages.notice_bar import Notice
 from formats.byml import BYML
+from formats.core.kinds import Kind
 from formats.problems import Severity
-from formats.values import Kind
 from tests.app.windows.comparing import compared
 from tests.app.windows.conftest import put
 

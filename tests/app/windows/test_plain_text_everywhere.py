@@ -25,7 +25,7 @@ from app.windows.dialogs.choose_dialog import ChooseDialog
 from app.windows.dialogs.recovery_dialog import RecoveryDialog
 from app.windows.settings.settings_dialog import SettingsDialog
 from formats.ainb import build, model, types
-from formats.values import Kind
+from formats.core.kinds import Kind
 from tests.app.windows.comparing import compared, settle
 from tests.app.windows.test_plain_text import BOLD, HOSTILE, IMAGE, LONG, faults, hostile, is_html
 

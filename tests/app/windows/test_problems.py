@@ -12,8 +12,8 @@ from app import report
 from app.windows.messages.notice_bar import Notice
 from formats.aamp import AAMP
 from formats.byml import BYML
+from formats.core.kinds import Kind
 from formats.problems import Problem, Severity
-from formats.values import Kind
 from tests.app.windows.conftest import put
 
 

@@ -17,8 +17,8 @@ from app.i18n import bare
 from app.models.tree_model import TreeModel
 from formats.byml import BYML
 from formats.clipboard import MIME
+from formats.core.kinds import Kind
 from formats.errors import WrongType
-from formats.values import Kind
 from tests.app import edits
 from tests.app.windows.conftest import path_of, put
 

@@ -7,9 +7,9 @@ import pytest
 import formats
 from app.documents.document import Document
 from app.windows.commands.row_preparing import RowPreparing, is_many
+from formats.core.kinds import Kind
 from formats.errors import WrongType
 from formats.steps import result_of
-from formats.values import Kind
 from tests.formats import many
 
 COUNT = 1010

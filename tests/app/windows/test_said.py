@@ -22,11 +22,10 @@ from app.text import jobs
 from app.windows.commands import type_results
 from app.windows.messages.notice_bar import Notice
 from formats.aamp import AAMP
-from formats.ainb.simulation import RunStatus
-from formats.core.kinds import Converted
+from formats.behaviour.simulation import RunStatus
+from formats.core.kinds import Converted, Kind
 from formats.errors import FormatError, InvalidData
 from formats.problems import Severity
-from formats.values import Kind
 from tests.app.windows.conftest import put
 
 pytestmark = pytest.mark.usefixtures("japanese")

@@ -16,7 +16,7 @@ from app.windows.commands.actions import ON_CURRENT, ON_ROWS
 from app.windows.dialogs.bulk_edit_dialog import BulkEditDialog
 from formats.aamp import AAMP
 from formats.byml import BYML
-from formats.values import Kind
+from formats.core.kinds import Kind
 from tests.app import edits
 from tests.app.windows.conftest import path_of, put
 

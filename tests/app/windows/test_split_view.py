@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QApplication, QLineEdit
 import formats
 from app import theme
 from formats.byml import BYML
-from formats.values import Kind
+from formats.core.kinds import Kind
 from tests.app import edits
 from tests.app.windows.conftest import put
 

@@ -18,9 +18,9 @@ from app.models.records.finding import is_table
 from app.windows.records.menus import fill_cell_menu
 from app.windows.records.panel import TablePanel
 from formats.byml import BYML
+from formats.core.kinds import CONTAINERS
 from formats.errors import WrongType
 from formats.registry import format_of
-from formats.values import CONTAINERS
 from tests import corpus
 from tests.app.pictures.stage import wait_until
 from tests.scale import scale, seeded

@@ -16,7 +16,7 @@ from app.documents import loading
 from app.windows.commands.chooser import Chooser
 from formats import wrap
 from formats.byml import BYML
-from formats.values import Kind
+from formats.core.kinds import Kind
 from tests.app.windows.conftest import put
 from tests.patience import GUARD
 

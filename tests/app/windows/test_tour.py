@@ -14,7 +14,7 @@ from app.windows.commands.menu_table import MENUS
 from app.windows.tour.card import TourFrame, place_beside
 from app.windows.tour.steps import STEPS
 from app.windows.welcome_page import Welcome
-from formats.values import Kind
+from formats.core.kinds import Kind
 from tests.app.dumps import choose_dump, hashes
 from tests.app.files.conftest import make_dump, pack
 

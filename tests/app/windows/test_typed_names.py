@@ -11,7 +11,7 @@ from app.windows.messages.notice_bar import Notices
 from app.windows.panels.inspector_lines import HashNameField
 from formats.aamp import AAMP
 from formats.aamp.model import name_hash
-from formats.values import Kind
+from formats.core.kinds import Kind
 from tests.app.windows.conftest import put
 from tests.app.windows.test_typed import ACTIONS, ASKS
 from tests.app.windows.typing_places import Stage, new_sample

@@ -22,8 +22,8 @@ from app.models.tree_model import TreeModel
 from formats.ainb import AINB
 from formats.ainb.enums import enum_facts
 from formats.ainb.types import INT
-from formats.names.enums import Enums
-from formats.values import Kind
+from formats.core.kinds import Kind
+from formats.games.names.enums import Enums
 from tests.app import edits
 from tests.app.windows.conftest import put
 from tests.formats.ainb import odd

@@ -19,8 +19,8 @@ from app.windows.document.navigation_history import NavigationHistory
 from app.windows.variables.model import VariableColumn
 from app.windows.variables.panel import VariablesPanel
 from formats.ainb import build, types
+from formats.core.kinds import Kind
 from formats.editing import Origin
-from formats.values import Kind
 from tests.app.graph.gestures import by_title
 from tests.formats.ainb.test_edit import Graph
 

@@ -18,8 +18,8 @@ from app.windows.help.about import _key_groups
 from app.windows.main_window import MainWindow
 from app.windows.settings.keymap import Keymap, KeysRefused
 from app.windows.settings.settings_dialog import SettingsDialog
+from formats.core.kinds import CONTAINERS, Kind
 from formats.errors import WrongType
-from formats.values import CONTAINERS, Kind
 from tests.app import edits
 
 

@@ -19,9 +19,9 @@ from app.editors.base import ValueEditor
 from app.windows.main_window import MainWindow
 from formats.aamp import AAMP
 from formats.byml import BYML
+from formats.core.kinds import Curve, Kind
+from formats.core.paths import Path as RowPath
 from formats.graph import Family, Graph
-from formats.values import Curve, Kind
-from formats.values import Path as RowPath
 from tests.app.graph.conftest import sample
 from tests.app.windows.conftest import path_of, put
 

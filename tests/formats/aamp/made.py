@@ -8,7 +8,9 @@ from typing import Any
 from formats.aamp import AAMP
 from formats.aamp.model import ParameterIO
 from formats.aamp.outline import Outline
-from formats.values import Curve, Kind, NaN32, Path
+from formats.core.float32 import NaN32
+from formats.core.kinds import Curve, Kind
+from formats.core.paths import Path
 
 RAMP = (0.0, 0.0, 0.5, 0.5, 0.5, 0.5, 1.0, 1.0, 0.5, *([1.0] * 21))
 

@@ -8,8 +8,9 @@ import pytest
 
 from formats.aamp import AAMP
 from formats.aamp.model import Layout, OverlongString, ParameterIO, name_hash
+from formats.core.float32 import NaN32
+from formats.core.kinds import DEFAULT_CURVE, Curve, Kind
 from formats.problems import Severity
-from formats.values import DEFAULT_CURVE, Curve, Kind, NaN32
 from tests.formats.aamp.made import add, with_values
 
 

@@ -11,10 +11,10 @@ import pytest
 
 from formats.aamp import AAMP
 from formats.aamp.model import ParameterIO, ParameterList, kind_of
+from formats.core.kinds import CONTAINERS, Kind, default, same
 from formats.errors import FormatError, Unsupported
 from formats.outline import Outline
 from formats.problems import Severity
-from formats.values import CONTAINERS, Kind, default, same
 from tests import corpus
 from tests.formats.aamp.test_values import same_as_oead
 

@@ -16,7 +16,8 @@ from formats.aamp.model import (
     ParameterObject,
     equal,
 )
-from formats.values import CURVE_COUNTS, FLOAT_COUNTS, STRING_LIMITS, Curve, Kind, f32_from_bits
+from formats.core.float32 import f32_from_bits
+from formats.core.kinds import CURVE_COUNTS, FLOAT_COUNTS, STRING_LIMITS, Curve, Kind
 from tests.formats.aamp.test_corpus import agree
 from tests.scale import scale
 

@@ -8,8 +8,8 @@ import pytest
 
 from formats.aamp import AAMP
 from formats.aamp.model import Layout, ParameterIO, ParameterList, ParameterObject
+from formats.core.kinds import Kind
 from formats.errors import FormatError, InvalidData, Unsupported, WrongType
-from formats.values import Kind
 from tests.formats.aamp.made import add, raw, with_values
 from tests.scale import seeded
 

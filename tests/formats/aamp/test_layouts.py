@@ -8,7 +8,7 @@ import pytest
 
 from formats.aamp import AAMP
 from formats.aamp.model import Layout, ParameterIO, equal, name_hash
-from formats.values import Kind
+from formats.core.kinds import Kind
 from tests.formats.aamp.made import add, raw, values, with_values
 
 ONE, TWO = struct.pack("<f", 1.0), struct.pack("<f", 2.0)

@@ -7,8 +7,8 @@ import pytest
 from formats.aamp import AAMP
 from formats.aamp.keys import ChildKey
 from formats.aamp.model import KINDS, MAX_DEPTH, ParameterList, name_hash
+from formats.core.kinds import Kind
 from formats.errors import WrongType
-from formats.values import Kind
 from tests.formats.aamp.made import add, with_values
 
 

@@ -15,7 +15,7 @@ from formats.aamp.model import KINDS, Layout, OverlongString, ParameterIO, Param
 from formats.aamp.outline import Outline
 from formats.aamp.text import mapped_text, to_text
 from formats.aamp.text_read import from_text, read_text, subtree_from_text
-from formats.values import CONTAINERS, STRINGS, Kind
+from formats.core.kinds import CONTAINERS, STRINGS, Kind
 from tests.formats.aamp.made import EVERY_TYPE, raw, with_values
 from tests.formats.aamp.test_corpus import agree, real
 from tests.formats.aamp.test_generated import documents

@@ -7,8 +7,9 @@ import pytest
 from formats.aamp.model import equal
 from formats.aamp.text import to_text
 from formats.aamp.text_read import from_text, read_text
+from formats.core.float32 import NaN32, f32
+from formats.core.kinds import Kind
 from formats.errors import FormatError
-from formats.values import Kind, NaN32, f32
 
 INF = float("inf")
 

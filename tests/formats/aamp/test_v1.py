@@ -8,8 +8,9 @@ import pytest
 
 from formats.aamp import AAMP
 from formats.aamp.model import ParameterList
+from formats.core.float32 import NaN32
+from formats.core.kinds import Curve, Kind
 from formats.errors import FormatError, InvalidData, Unsupported, WrongType
-from formats.values import Curve, Kind, NaN32
 
 
 def parameter(type_: int, name: int, payload: bytes) -> bytes:

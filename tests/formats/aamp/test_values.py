@@ -7,8 +7,9 @@ import pytest
 
 from formats.aamp import AAMP
 from formats.aamp.model import KINDS, OverlongString
+from formats.core.float32 import NaN32
+from formats.core.kinds import STRINGS, Kind, same
 from formats.errors import WrongType
-from formats.values import STRINGS, Kind, NaN32, same
 from tests.formats.aamp.made import EVERY_TYPE, raw, values, with_values
 
 EMPTY = bytes.fromhex(

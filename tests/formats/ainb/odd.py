@@ -46,7 +46,7 @@ from formats.ainb.types import (
     LinkKind,
     NodeType,
 )
-from formats.values import Kind
+from formats.core.kinds import Kind
 
 TYPES = (INT, BOOL, FLOAT, STRING, VEC3F, POINTER)
 VALUES: tuple[Any, ...] = (-7, True, 0.1, "文字", (1.0, -0.0, 2.5), None)

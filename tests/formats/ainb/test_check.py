@@ -17,9 +17,9 @@ from formats.ainb.rules.node_classes import is_same_class
 from formats.problems import Severity
 from tests import corpus
 from tests.formats import own
-from tests.formats.ainb.catalogue.files import game_independent
 from tests.formats.ainb.test_edit import Graph
 from tests.formats.ainb.test_repair_derived import Sum
+from tests.formats.behaviour.catalogue.files import game_independent
 
 ERROR, WARNING, NOTE = Severity.ERROR, Severity.WARNING, Severity.NOTE
 
@@ -195,7 +195,7 @@ def equal_guids(graph):
     graph.root.commands.append(model.Command("Second", graph.command.guid, graph.sequence))
 
 
-Kind = formats.values.Kind
+Kind = formats.core.kinds.Kind
 BROKEN = {
     data_circle: (ERROR, "circle", 1),
     child_circle: (ERROR, "circle", 1),

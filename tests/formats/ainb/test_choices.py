@@ -5,9 +5,10 @@ from __future__ import annotations
 from formats.ainb import AINB
 from formats.ainb.enums import enum_facts
 from formats.ainb.types import INT
+from formats.core.kinds import Kind
+from formats.core.paths import Path
+from formats.games.names.enums import Enums
 from formats.knowledge import Knowledge
-from formats.names.enums import Enums
-from formats.values import Kind, Path
 from tests import corpus
 from tests.formats.ainb import odd
 

@@ -7,7 +7,7 @@ import pytest
 from formats.ainb import AINB, build
 from formats.ainb.model import Bound, Condition, Variable
 from formats.ainb.types import INT, ConditionForm, NodeType
-from formats.values import Kind
+from formats.core.kinds import Kind
 from tests.formats.ainb import odd
 
 

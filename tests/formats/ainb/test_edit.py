@@ -11,11 +11,11 @@ from formats.ainb.editing import paste
 from formats.ainb.editing.structure import Structure
 from formats.ainb.expression.model import Expression
 from formats.ainb.index import PartIndex
+from formats.core.kinds import Kind
 from formats.edits import Listener, SetValue
 from formats.errors import WrongType
 from formats.outline import Action
 from formats.registry import structure_of
-from formats.values import Kind
 from tests.formats import own
 
 

@@ -6,10 +6,10 @@ import pytest
 
 import formats
 from formats.ainb import build
+from formats.core.kinds import Kind
 from formats.edits import SetValue
 from formats.errors import WrongType
 from formats.outline import Action
-from formats.values import Kind
 from tests.formats.ainb.test_edit import Graph
 
 

@@ -22,8 +22,8 @@ from formats.ainb.expression.model import (
 from formats.ainb.expression.operand_text import disassemble
 from formats.ainb.expression.read import read_expressions
 from formats.ainb.expression.write import io_size, write_expressions
+from formats.core.float32 import NaN32
 from formats.errors import FormatError, InvalidData, Unsupported, WrongType
-from formats.values import NaN32
 from tests import corpus
 from tests.formats.ainb.programs import (
     BOOL,

@@ -10,13 +10,7 @@ from collections.abc import Callable
 import pytest
 
 from formats.ainb.expression.infix import infix
-from formats.ainb.expression.model import (
-    UNARY,
-    Instruction,
-    Op,
-    Operand,
-    OperandKind,
-)
+from formats.ainb.expression.model import UNARY, Instruction, Op, Operand, OperandKind
 from formats.ainb.expression.operand_text import disassemble
 from tests.formats.ainb.programs import (
     BOOL,

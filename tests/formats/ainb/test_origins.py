@@ -11,11 +11,11 @@ import pytest
 import formats
 from formats.ainb import build, types
 from formats.ainb.model import Input, Node, Property
+from formats.core.kinds import Kind
 from formats.editing import Origin, Pin, run_all
 from formats.errors import WrongType
 from formats.format import AnyFormat
 from formats.registry import format_of, structure_of
-from formats.values import Kind
 from tests.corpus import files
 from tests.formats import own
 from tests.formats.ainb.test_edit import Graph

@@ -13,12 +13,13 @@ from formats.ainb.enums import enum_facts, slot_owner
 from formats.ainb.model import Ainb
 from formats.ainb.outline import Outline
 from formats.ainb.types import CLASS_DEFAULT, INT, USES_DEFAULT
+from formats.core.kinds import CONTAINERS, Kind, accept, same
+from formats.core.paths import Path
 from formats.errors import WrongType
+from formats.games.names.enums import Enums
 from formats.knowledge import Knowledge
-from formats.names.enums import Enums
 from formats.outline import Outline as Neutral
 from formats.outline import Row
-from formats.values import CONTAINERS, Kind, Path, accept, same
 from tests import corpus
 from tests.formats import own
 from tests.formats.ainb import odd

@@ -18,10 +18,10 @@ from formats.ainb.model import Ainb, Attachment, Link
 from formats.ainb.package.instructions import code_lines, read_line
 from formats.ainb.package.write import from_package, to_package
 from formats.ainb.types import ConditionForm
+from formats.core.kinds import Kind
 from formats.document import Document
 from formats.errors import FormatError, InvalidData
 from formats.text_io import FileForm
-from formats.values import Kind
 from tests import corpus
 from tests.formats import own
 from tests.formats.ainb import odd

@@ -11,11 +11,11 @@ from formats.ainb import build, types
 from formats.ainb.expression.compile import compile_formula
 from formats.ainb.expression.infix import infix
 from formats.ainb.expression.model import DataType, Expression, Expressions
+from formats.core.kinds import Kind
 from formats.diff import diff
 from formats.errors import WrongType
 from formats.merge import Choice, merge
 from formats.registry import structure_of
-from formats.values import Kind
 from tests.formats import own
 from tests.formats.ainb.test_edit import Graph
 

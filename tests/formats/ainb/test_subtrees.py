@@ -17,10 +17,10 @@ from app.documents.verified_write import verify
 from app.graph.walk import below, unread_queries
 from formats.ainb import build, model, types
 from formats.ainb.rules import reach
+from formats.core.kinds import Kind
 from formats.editing import run_all
 from formats.errors import FormatError, WrongType
 from formats.registry import format_of, graph_of
-from formats.values import Kind
 from tests.corpus import files
 from tests.formats.ainb.subtree_kit import dangling, kept, told
 from tests.formats.ainb.test_edit import Graph

@@ -13,10 +13,10 @@ import formats
 from formats.ainb import build, types
 from formats.ainb.model import Attachment, Link, Transition
 from formats.ainb.types import ConditionForm, LinkKind, NodeType
+from formats.core.kinds import Kind
 from formats.diff import diff
 from formats.editing import Origin
 from formats.registry import structure_of
-from formats.values import Kind
 from tests.formats import own
 from tests.formats.edit_laws import Broken, hold, session_of
 from tests.formats.random_edits import Session

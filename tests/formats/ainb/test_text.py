@@ -26,10 +26,12 @@ from formats.ainb.types import (
     LinkKind,
     NodeType,
 )
+from formats.core.float32 import NaN32
+from formats.core.kinds import Kind
+from formats.core.paths import Path
 from formats.editing import run_all
 from formats.errors import FormatError
 from formats.registry import structure_of
-from formats.values import Kind, NaN32, Path
 from formats.yaml.comment import pack_data
 from tests import corpus
 from tests.formats import own

@@ -10,7 +10,8 @@ from hypothesis import strategies as st
 from formats.byml import types as t
 from formats.byml.model import Byml, Container, Value, container, sort_key
 from formats.byml.read import read
-from formats.values import AlignedBytes, f32_from_bits
+from formats.core.float32 import f32_from_bits
+from formats.core.kinds import AlignedBytes
 
 
 def _value(type_: int, values: st.SearchStrategy) -> st.SearchStrategy[Value]:

@@ -10,21 +10,15 @@ import pytest
 
 from formats.byml import types as t
 from formats.byml.equal import equal
-from formats.byml.model import (
-    DEPTH_LIMIT,
-    Byml,
-    Container,
-    Value,
-    container,
-    new,
-    reachable,
-)
+from formats.byml.model import DEPTH_LIMIT, Byml, Container, Value, container, new, reachable
 from formats.byml.outline import Outline
 from formats.byml.read import read
 from formats.byml.write import write
+from formats.core.float32 import NaN32
+from formats.core.kinds import CONTAINERS, AlignedBytes, Kind
+from formats.core.paths import Path
 from formats.errors import WrongType
 from formats.outline import Action, Change, Row
-from formats.values import CONTAINERS, AlignedBytes, Kind, NaN32, Path
 from tests import corpus
 from tests.formats.byml.containers import array, mapping
 

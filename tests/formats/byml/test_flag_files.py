@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import formats
-from formats.byml.flag_files import MOST_FLAGS, MOST_SAVED, is_flag_file, regrouped, split_up
+from formats.games.flag_files import MOST_FLAGS, MOST_SAVED, is_flag_file, regrouped, split_up
 from tests.formats.editing import byml_of, plain
 from tests.scale import scale, seeded
 

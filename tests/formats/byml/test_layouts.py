@@ -16,7 +16,7 @@ from formats.byml.model import Value
 from formats.byml.outline import Outline
 from formats.byml.read import read
 from formats.byml.write import write
-from formats.values import Kind
+from formats.core.kinds import Kind
 from tests import corpus
 from tests.formats.byml.containers import array, mapping
 from tests.formats.byml.made import documents, shuffled

@@ -7,13 +7,13 @@ from collections import Counter
 import pytest
 
 import formats
-from formats.byml.links import NOWHERE, LinkedElements
 from formats.byml.model import Byml
 from formats.byml.outline import Outline
+from formats.core.paths import Path
 from formats.errors import FormatError
+from formats.games.links import NOWHERE, LinkedElements
 from formats.outline import Row
 from formats.problems import Severity
-from formats.values import Path
 from tests import corpus
 
 MAP = """

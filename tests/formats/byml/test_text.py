@@ -20,8 +20,9 @@ from formats.byml.read import read
 from formats.byml.text import mapped_text, to_text
 from formats.byml.text_read import from_text, read_text, subtree_from_text
 from formats.byml.write import write
+from formats.core.float32 import NaN32
+from formats.core.kinds import AlignedBytes
 from formats.errors import FormatError, Unsupported
-from formats.values import AlignedBytes, NaN32
 from tests import corpus
 from tests.formats.byml.containers import array, hash_mapping, mapping
 from tests.formats.byml.made import documents, shuffled

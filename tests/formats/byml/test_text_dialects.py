@@ -11,8 +11,9 @@ from formats.byml.read import read
 from formats.byml.text import to_text
 from formats.byml.text_read import from_text, read_text
 from formats.byml.write import write
+from formats.core.float32 import NaN32, f32
+from formats.core.kinds import AlignedBytes
 from formats.errors import FormatError
-from formats.values import AlignedBytes, NaN32, f32
 from tests.formats.byml.containers import array, mapping
 
 INF = float("inf")

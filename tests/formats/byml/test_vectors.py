@@ -11,8 +11,9 @@ from formats.byml.model import Value, container, new
 from formats.byml.outline import Outline
 from formats.byml.read import read
 from formats.byml.write import write
+from formats.core.float32 import NaN32
+from formats.core.kinds import AlignedBytes, Kind
 from formats.errors import FormatError, Unsupported
-from formats.values import AlignedBytes, Kind, NaN32
 from tests.formats.byml.containers import array, hash_mapping, mapping
 
 

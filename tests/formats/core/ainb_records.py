@@ -21,6 +21,7 @@ from formats.ainb.binary.layouts import (
 from formats.ainb.expression.model import Op
 from formats.ainb.rules.link_forms import PORT_SIZE, PortForm, condition_form, port_form
 from formats.ainb.types import SLOT_TYPES, ConditionForm, LinkKind, SlotType, blackboard_kinds
+from formats.core.kinds import Kind
 from formats.core.records import (
     S16,
     U8,
@@ -36,7 +37,6 @@ from formats.core.records import (
     WriteContext,
 )
 from formats.errors import InvalidData
-from formats.values import Kind
 
 Reference = Id | Stored
 Guid = Annotated[bytes, FieldSpec("16s")]

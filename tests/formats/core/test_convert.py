@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from formats.core.kinds import CONTAINERS, DEFAULT_CURVE, AlignedBytes, Kind, accept, default, same
 from formats.errors import WrongType
-from formats.values import CONTAINERS, DEFAULT_CURVE, AlignedBytes, Kind, accept, default, same
 
 TABLE = [
     (Kind.F32, 1.0, Kind.S32, 1, ""),

@@ -14,8 +14,8 @@ from formats.ainb.model import Variable
 from formats.ainb.types import VERSIONS, blackboard_kinds
 from formats.byml import model as byml
 from formats.byml.model import Value, container
-from formats.core.kinds import BufferType, BytesType, KindRow
-from formats.values import (
+from formats.core.float32 import NaN32
+from formats.core.kinds import (
     CONTAINERS,
     CURVE_COUNTS,
     FLOAT_COUNTS,
@@ -23,8 +23,10 @@ from formats.values import (
     STRING_LIMITS,
     STRINGS,
     AlignedBytes,
+    BufferType,
+    BytesType,
     Kind,
-    NaN32,
+    KindRow,
     accept,
     same,
 )

@@ -10,6 +10,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from formats.core.float32 import f32_bits, f32_from_bits
+from formats.core.kinds import Kind
 from formats.core.records import (
     S16,
     S32,
@@ -27,7 +29,6 @@ from formats.core.records import (
 )
 from formats.core.roots import same
 from formats.errors import InvalidData, WrongType
-from formats.values import Kind, f32_bits, f32_from_bits
 
 NODE = FieldSpec("h", table="nodes")
 NEXT = FieldSpec("H", brief=True, shift=1, table="nodes")

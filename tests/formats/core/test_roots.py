@@ -10,10 +10,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from formats.core.float32 import NaN32
 from formats.core.records import FieldSpec, Id, Stored
 from formats.core.roots import from_plain, same, to_plain
 from formats.errors import WrongType
-from formats.values import NaN32
 
 
 class Color(enum.Enum):

@@ -10,8 +10,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from formats.errors import WrongType
-from formats.values import (
+from formats.core.float32 import NaN32, f32, f32_bits, f32_from_bits
+from formats.core.kinds import (
     CONTAINERS,
     CURVE_COUNTS,
     DEFAULT_CURVE,
@@ -25,14 +25,11 @@ from formats.values import (
     AlignedBytes,
     Curve,
     Kind,
-    NaN32,
     accept,
     default,
-    f32,
-    f32_bits,
-    f32_from_bits,
     same,
 )
+from formats.errors import WrongType
 
 VALUES = [kind for kind in Kind if kind not in CONTAINERS | SHOWN_ONLY]
 BIGGEST_F32 = 3.4028234663852886e38

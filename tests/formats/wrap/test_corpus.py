@@ -13,8 +13,8 @@ import pytest
 
 import formats
 from formats import wrap
-from formats.sizes import size_of
-from formats.values import Kind
+from formats.core.kinds import Kind
+from formats.games.sizes import size_of
 from tests import corpus
 from tests.formats.wrap.test_layers import facts
 

@@ -9,8 +9,9 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 from ruamel.yaml import YAML
 
+from formats.core.float32 import NaN32, f32, f32_from_bits
+from formats.core.kinds import Kind, same
 from formats.errors import WrongType
-from formats.values import Kind, NaN32, f32, f32_from_bits, same
 from formats.yaml import scalars
 
 

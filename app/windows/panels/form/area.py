@@ -38,9 +38,10 @@ from app.windows.panels.form.lines import (
     paint_name,
     paint_value,
 )
+from formats.core.kinds import accept, same
+from formats.core.paths import Path
 from formats.errors import WrongType
 from formats.outline import Row
-from formats.values import Path, accept, same
 
 _WIDEST, _NARROWEST = 0.5, 64
 """The largest share of the width for names, and the minimum in px."""

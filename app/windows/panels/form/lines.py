@@ -35,8 +35,8 @@ from app.plain import tip
 from app.shown_values import detail_text, value_text
 from app.terms import counted
 from app.windows.widgets import shown
+from formats.core.kinds import FLOAT_COUNTS, Kind, same
 from formats.value_text import hash_text, one_line
-from formats.values import FLOAT_COUNTS, Kind, same
 
 LEFT, RIGHT, INDENT, GAP = 12, 32, 14, 10
 """Margins beside the lines, for a level of nesting, and between a name and its value (px)."""

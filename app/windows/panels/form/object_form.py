@@ -24,10 +24,11 @@ from app.shown_values import detail_text, value_text
 from app.windows.panels.form.area import FormArea, set_all
 from app.windows.panels.form.lines import LEFT, LineState, ValueLine
 from app.windows.widgets import hint
+from formats.core.kinds import CONTAINERS, same
+from formats.core.paths import Path
 from formats.errors import WrongType
 from formats.outline import Action, Change, has_index_label
 from formats.value_text import one_line
-from formats.values import CONTAINERS, Path, same
 
 _KNOWN = 40
 """Letters of what a group is known by."""

@@ -99,8 +99,8 @@ def test_an_open_document_with_changes_is_told_and_kept(
 
 def grow(found):
     view = found.outline
-    node = view.make(formats.values.Kind.STRING, "x" * 400)
-    edits.insert(found, (), -1, view.key((), "More", formats.values.Kind.STRING), node)
+    node = view.make(formats.core.kinds.Kind.STRING, "x" * 400)
+    edits.insert(found, (), -1, view.key((), "More", formats.core.kinds.Kind.STRING), node)
 
 
 def put_table(folder, sizes):

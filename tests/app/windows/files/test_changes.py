@@ -12,7 +12,7 @@ from app.windows.compare.tabs import BASE as ANCESTOR
 from app.windows.compare.tabs import SourcesDialog
 from app.windows.files.changes_panel import ChangesPanel
 from formats import wrap
-from formats.byml.flag_files import MOST_FLAGS
+from formats.games.flag_files import MOST_FLAGS
 from tests.app.files.conftest import document, hashes
 from tests.app.files.test_flags import BOOTUP, game
 from tests.app.windows.files.kit import BASE, count_in, listed, notices

@@ -18,9 +18,9 @@ from app.documents import container_io
 from app.editors import raw_files
 from app.files.mod import project_of
 from formats import wrap
+from formats.core.kinds import Kind
 from formats.errors import FormatError
 from formats.paths import spell
-from formats.values import Kind
 from tests.app.cli.conftest import LANTERN, WATCHMAN
 from tests.app.dumps import hashes
 from tests.app.games import GAMES, Game, packs_of

@@ -24,8 +24,8 @@ from app.windows.exchange.export_dialog import ExportDialog
 from app.windows.exchange.extract_dialog import ExtractDialog, PackDialog
 from app.windows.exchange.import_dialog import ImportDialog
 from app.windows.files.sizes_page import SizesPage
+from formats.core.kinds import Kind
 from formats.merge import Choice
-from formats.values import Kind
 from tests.app.files import botw
 from tests.app.files.conftest import document, make_dump, pack
 from tests.app.files.test_exporting import put

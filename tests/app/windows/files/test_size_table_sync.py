@@ -14,8 +14,8 @@ from app.documents import background, container_io, written
 from app.files.mod import project_of
 from app.windows.main_window import MainWindow
 from formats import wrap
-from formats.sizes import size_of
-from formats.values import Kind
+from formats.core.kinds import Kind
+from formats.games.sizes import size_of
 from tests.app import edits
 from tests.app.files import botw
 from tests.app.files.botw import COMMON, DEEP, LOOSE, TABLE

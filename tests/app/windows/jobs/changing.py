@@ -13,7 +13,7 @@ from app.documents.document import Document
 from formats.ainb import build
 from formats.ainb.model import Ainb, Node
 from formats.ainb.types import BOOL, FLOAT, INT, QUERY_FLAG, STRING, NodeType
-from formats.values import Kind
+from formats.core.kinds import Kind
 from tests.app.windows.jobs.table import WATCHMAN, File, Job, children, kind, slot, variables
 
 PATROL, CALLING = "Patrol.root.ainb", "Calling.root.ainb"

@@ -15,7 +15,7 @@ from app import app_paths
 from formats.aamp import AAMP
 from formats.ainb.types import NodeType
 from formats.byml import BYML
-from formats.values import Kind
+from formats.core.kinds import Kind
 from tests.app.windows.conftest import put
 from tests.app.windows.jobs.newcomer import Newcomer
 

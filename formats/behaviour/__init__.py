@@ -1,0 +1,1 @@
+"""How the graphs of games behave: classes of nodes, running them, state machines."""

@@ -1,0 +1,135 @@
+"""Making a node of a class as files have it: all slots with their usual values, all ports empty."""
+
+from __future__ import annotations
+
+from collections.abc import Container, Sequence
+
+from ...ainb import build
+from ...ainb.model import Ainb, Condition, Input, Node, Output, Property, new
+from ...ainb.rules.input_mirror import INPUT, PROPERTY, SELECTORS
+from ...ainb.rules.link_forms import WORD_SELECTORS
+from ...ainb.rules.node_classes import ClassKey, ClassShape, is_query_class, key_of, shape
+from ...ainb.types import (
+    CATEGORIES,
+    CLASS_DEFAULT,
+    MODULE_FLAG,
+    POINTER,
+    QUERY_FLAG,
+    USES_DEFAULT,
+    ConditionForm,
+    NodeType,
+    Value,
+)
+from .built_in import built_in_node, has_fixed_slots
+from .facts import CatalogueFacts, ClassFact, ValueUse
+from .known import KnownClass, SlotKey
+from .learn import learn_nodes
+
+
+def known_in(root: Ainb, key: ClassKey) -> KnownClass | None:
+    """Return what the nodes of a document tell of one class, None if it has none of it."""
+    nodes = [node for node in root.nodes if key_of(node) == key]
+    if not nodes:
+        return None
+    facts, known_class = CatalogueFacts(root.version, root.category), _seen_in(root, key)
+    learn_nodes(facts, nodes)
+    for class_fact, count in facts.made.items():
+        known_class.count_made(class_fact, count, False)
+    for value, count in facts.values.items():
+        known_class.count_value(value, count, False)
+    return known_class
+
+
+def without_values(root: Ainb, known_keys: Container[ClassKey]) -> dict[ClassKey, KnownClass]:
+    """Return what the nodes of a document teach of its classes, except of those already known.
+
+    It is what `known_in` returns but for values, which tell nothing of where a class fits, and are
+    most of what there is to learn: all nodes are looked at once, whatever the number of classes.
+    """
+    classes: dict[ClassKey, KnownClass] = {}
+    for node in root.nodes:
+        key = key_of(node)
+        if key not in known_keys:
+            if key not in classes:
+                classes[key] = _seen_in(root, key)
+            classes[key].count_made(ClassFact(key, shape(node), node.is_query), 1, False)
+    return classes
+
+
+def _seen_in(root: Ainb, key: ClassKey) -> KnownClass:
+    """Return a class of which is known alone that a document has it, and its file if a module."""
+    known_class = KnownClass(key)
+    known_class.count_files(root.category, 1)
+    for module in root.modules:
+        if module.path == f"{key.name}.ainb":
+            known_class.count_caller(module.category, 1)
+    return known_class
+
+
+def alone(key: ClassKey, known_class: KnownClass | None, version: int) -> Ainb:
+    """Return a document that has one new node of a class and nothing else, to be looked at."""
+    category = (
+        CATEGORIES[0] if known_class is None else min(known_class.found_in, default=CATEGORIES[0])
+    )
+    root = new(key.title, category if category in CATEGORIES else CATEGORIES[0])
+    root.version = version
+    root.nodes.append(make_node(key, [] if known_class is None else [known_class]))
+    return root
+
+
+def make_node(key: ClassKey, classes: Sequence[KnownClass]) -> Node:
+    """Return a new node of a class, connected to nothing.
+
+    The file of a module states its slots and ports, else the first of `classes`; its values are the
+    class's own where any of them tells these, else those that are used most. Of a class that
+    nobody knows the node has no slots.
+    """
+    if key.type not in (NodeType.USER, NodeType.EXPRESSION) and not classes:
+        return built_in_node(key.type)
+    node = built_in_node(key.type) if has_fixed_slots(key) else _of_shape(key, classes)
+    for group, slots in (("properties", node.properties), ("inputs", node.inputs)):
+        for slot in slots:
+            if not _is_chosen_by(node, slot):
+                _set_value(slot, _usual(classes, (group, slot.type, slot.name)))
+    return node
+
+
+def _is_chosen_by(node: Node, slot: Property | Input) -> bool:
+    """Whether a slot is what a selector chooses by, or says the same."""
+    return node.type in SELECTORS and slot.name in (INPUT, PROPERTY)
+
+
+def _of_shape(key: ClassKey, classes: Sequence[KnownClass]) -> Node:
+    node = Node(key.type, key.name, build.new_guid(), MODULE_FLAG if key.is_module else 0)
+    if any(class_.is_query for class_ in classes[:1]) or (not classes and is_query_class(*key[:2])):
+        node.flags |= QUERY_FLAG
+    class_shapes = [known_class.stated_shape for known_class in classes] + [
+        class_.shape for class_ in classes
+    ]
+    class_shape = next((shape for shape in class_shapes if shape is not None), ClassShape())
+    for slot in class_shape.properties:
+        node.properties.append(Property(slot.type, slot.name, slot.type.empty, slot.class_name))
+    for slot in class_shape.inputs:
+        node.inputs.append(Input(slot.type, slot.name, slot.type.empty, slot.class_name))
+    for slot in class_shape.outputs:
+        node.outputs.append(Output(slot.type, slot.name, slot.class_name))
+    for label in class_shape.ports:
+        has_word = key.name in WORD_SELECTORS
+        condition = Condition.of(ConditionForm.WORD, 0) if has_word else None
+        build.add_child(node, None, label, condition)
+    return node
+
+
+def _usual(classes: Sequence[KnownClass], slot: SlotKey) -> tuple[Value, ValueUse] | None:
+    usual_values = [
+        usual for usual in (known_class.usual(slot) for known_class in classes) if usual is not None
+    ]
+    return max(usual_values, key=lambda candidate: candidate[1], default=None)
+
+
+def _set_value(slot: Property | Input, usual: tuple[Value, ValueUse] | None) -> None:
+    if usual is None or slot.type is POINTER:
+        return
+    slot.value = usual[0]
+    if isinstance(slot, Input) and usual[1] is ValueUse.CLASS_DEFAULT:
+        slot.flags = USES_DEFAULT | CLASS_DEFAULT

@@ -1,0 +1,1 @@
+"""What games and their files mean: names of hashes, sizes, AI programs, tables, flags, lists."""

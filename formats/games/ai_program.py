@@ -1,0 +1,231 @@
+"""AI programs among the AAMP documents: their numbered elements, and the indices that lead to them.
+
+A program holds the lists `AI`, `Action`, `Behavior` and `Query`, whose elements are numbered from
+0 in their names (`AI_0`, `AI_1` …). `ChildIdx` objects and `DemoAIActionIdx` count over the
+elements of all four lists one after the other, and the name of each of their parameters is the
+`Def.Name` of the element it leads to. `BehaviorIdx` objects and `DemoBehaviorIdx` count the
+behaviors only; their parameters are numbered (`Idx_0`, `Idx_1` …). A document is known to be a
+program by what it holds, not by the name of its file.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from operator import is_
+from typing import Final, NamedTuple
+
+from ..aamp.keys import LIST, OBJECT, PARAMETER, ChildKey, child_keys, hashes_of, keys_of
+from ..aamp.model import TYPE_IDS, ParameterIO, ParameterList, ParameterObject, name_hash
+from ..core.kinds import Kind
+from ..core.paths import Path
+
+Over = tuple[str, ...]
+"""Some of the lists of elements, in the order in which indices count over them."""
+FAMILIES: Final[Over] = ("AI", "Action", "Behavior", "Query")
+"""The names of all four lists."""
+
+RUN: Final[Over] = ("AI", "Action")
+"""Those that run, and that hold indices."""
+BEHAVIORS: Final[Over] = ("Behavior",)
+
+_FAMILY_OF: Final = {name_hash(name): name for name in FAMILIES}
+_DEMO = name_hash("DemoAIActionIdx")
+AT_ROOT: Final[dict[int, Over]] = {_DEMO: FAMILIES, name_hash("DemoBehaviorIdx"): BEHAVIORS}
+"""The root's objects that hold indices, and the list each of them indexes."""
+INSIDE: Final[dict[int, Over]] = {
+    name_hash("ChildIdx"): FAMILIES,
+    name_hash("BehaviorIdx"): BEHAVIORS,
+}
+"""Those inside an AI or an action."""
+_RUN_HASHES: Final = frozenset(map(name_hash, RUN))
+ROOT: Final = "Root"
+"""The name of the entry element, which no index refers to."""
+
+DEF: Final = name_hash("Def")
+_NAME, _CLASS, _GROUP = map(name_hash, ("Name", "ClassName", "GroupName"))
+INDEX_TYPE: Final = TYPE_IDS[Kind.S32]
+
+
+IDX: Final = "Idx_%d"
+"""The prefix of indices to behaviors."""
+_MOST_IDX = 100
+"""Of so many of these the names are known; real files reach 7."""
+_NAMES: Final = (
+    *FAMILIES, "DemoAIActionIdx", "DemoBehaviorIdx", "ChildIdx", "BehaviorIdx", "SInst",
+    "Def", "Name", "ClassName", "GroupName", *(IDX % number for number in range(_MOST_IDX)),
+)  # fmt: skip
+
+
+class Program:
+    """A snapshot of the element lists, valid until an element is added, removed or moved."""
+
+    def __init__(self, root: ParameterIO, lists: dict[str, ParameterList]) -> None:
+        self.lists = lists
+        self._tops = (root.root, root.root.objects, root.root.lists)
+        self._kept = [(parameter_list, parameter_list.lists) for parameter_list in lists.values()]
+        self._keys: dict[str, list[ChildKey]] = {}
+
+    def is_of(self, root: ParameterIO) -> bool:
+        """Whether a new scan of the document would give the same as `program`."""
+        tops = (root.root, root.root.objects, root.root.lists)
+        return all(map(is_, tops, self._tops)) and all(
+            parameter_list.lists is k for parameter_list, k in self._kept
+        )
+
+    def elements(self, over: Over = FAMILIES) -> list[ParameterList]:
+        """Return the elements of these lists one after the other, as indices count them."""
+        return [
+            parameter_list
+            for name in over
+            if name in self.lists
+            for parameter_list in self.lists[name].lists
+        ]
+
+    def find(self, over: Over, index: object) -> tuple[str, int] | None:
+        """Return the list and position that an index refers to, None if it refers to nothing."""
+        if not isinstance(index, int) or index < 0:
+            return None
+        for name in over:
+            count = len(self.lists[name].lists) if name in self.lists else 0
+            if index < count:
+                return name, index
+            index -= count
+        return None
+
+    def element(self, name: str, place: int) -> ParameterList:
+        """Return the element at a place of a list."""
+        return self.lists[name].lists[place]
+
+    def path(self, name: str, place: int) -> Path:
+        """Return the row of the element at a place of a list."""
+        return (ChildKey(LIST, self.lists[name].hash), self.keys(name)[place])
+
+    def keys(self, name: str) -> list[ChildKey]:
+        """Return the keys of the elements of a list."""
+        if name not in self._keys:
+            self._keys[name] = keys_of(LIST, hashes_of(self.lists[name].lists))
+        return self._keys[name]
+
+
+def program(root: ParameterIO) -> Program | None:
+    """Return the lists of elements of an AI program, None for any other document."""
+    if [child.hash for child in root.root.objects].count(_DEMO) != 1:
+        return None
+    parameter_lists = [
+        parameter_list for parameter_list in root.root.lists if parameter_list.hash in _FAMILY_OF
+    ]
+    found = {_FAMILY_OF[parameter_list.hash]: parameter_list for parameter_list in parameter_lists}
+    is_one = len(found) == len(parameter_lists) and "AI" in found and "Action" in found
+    return Program(root, found) if is_one else None
+
+
+def names(root: ParameterIO) -> tuple[str, ...]:
+    """Return the names that every AI program is built with, none for any other document."""
+    return _NAMES if program(root) else ()
+
+
+def family(path: Path) -> str | None:
+    """Return the name of the list of elements at a path of a program, None for another row."""
+    return _FAMILY_OF.get(_hash(path[0], LIST)) if len(path) == 1 else None
+
+
+def counts_over(path: Path) -> Over | None:
+    """Return the lists that the parameters of an object count over, None if they are values."""
+    if len(path) == 1:
+        return AT_ROOT.get(_hash(path[0], OBJECT))
+    is_inside = len(path) == 3 and _hash(path[0], LIST) in _RUN_HASHES
+    return INSIDE.get(_hash(path[2], OBJECT)) if is_inside else None
+
+
+def _hash(key: object, section: str) -> int:
+    """Return the hash of a key of a section, -1 for another key and for one of two namesakes."""
+    if isinstance(key, ChildKey) and key.section == section and not key.namesake:
+        return key.hash
+    return -1
+
+
+def number_name(name: str, place: int) -> str:
+    """Return the name of the element at a position of a list."""
+    return f"{name}_{place}"
+
+
+def is_numbered(name: str, parameter_list: ParameterList) -> bool:
+    """Whether the elements of a list are named after their places, as in every sound file."""
+    return all(
+        element.hash == name_hash(number_name(name, place))
+        for place, element in enumerate(parameter_list.lists)
+    )
+
+
+class Def(NamedTuple):
+    """An element's name, the class that runs it, and its group.
+
+    Behaviors and queries have only a class; a missing part, or one that is not a text, is "".
+    """
+
+    name: str
+    cls: str
+    group: str
+
+    @property
+    def words(self) -> str:
+        """A short text for the element, such as `Wait “待機”`."""
+        return f"{self.cls} “{self.name}”" if self.name else self.cls
+
+
+def definition(element: ParameterList) -> Def:
+    """Return the texts in an element's object `Def`."""
+    for child in element.objects:
+        if child.hash == DEF:
+            return Def(*(_text_value(child, hash_) for hash_ in (_NAME, _CLASS, _GROUP)))
+    return Def("", "", "")
+
+
+def affects_elements(path: Path) -> bool:
+    """Whether an edit of the row at `path` can change what indices refer to.
+
+    That is a list of elements, an element, its `Def`, or a parameter of that.
+    """
+    is_of_element = len(path) <= 2 or _hash(path[2], OBJECT) == DEF
+    return is_of_element and family(path[:1]) is not None
+
+
+def name_path(program: Program, name: str, place: int) -> Path:
+    """Return the row of the `Def.Name` of the element at a place of a list."""
+    return (*program.path(name, place), ChildKey(OBJECT, DEF), ChildKey(PARAMETER, _NAME))
+
+
+def _text_value(owner: ParameterObject, hash_: int) -> str:
+    value = owner.values[owner.hashes.index(hash_)] if hash_ in owner.hashes else ""
+    return value if isinstance(value, str) else ""
+
+
+class Reference(NamedTuple):
+    """One index of a program: the path and object that hold it, its key there, and its value."""
+
+    path: Path
+    owner: ParameterObject
+    key: ChildKey
+    value: int
+    over: Over
+
+
+def references(root: ParameterIO, program: Program) -> Iterator[Reference]:
+    """Yield every index of a program, those of the root first."""
+    for path, owner, over in owners(root, program):
+        for key, type_, value in zip(child_keys(owner), owner.types, owner.values, strict=True):
+            if type_ == INDEX_TYPE:
+                yield Reference(path, owner, key, value, over)
+
+
+def owners(root: ParameterIO, program: Program) -> Iterator[tuple[Path, ParameterObject, Over]]:
+    """Yield every object that holds indices: its path, the object, and the list it indexes."""
+    for child in root.root.objects:
+        if child.hash in AT_ROOT:
+            yield (ChildKey(OBJECT, child.hash),), child, AT_ROOT[child.hash]
+    for name in RUN:
+        for place, element in enumerate(program.lists[name].lists):
+            for child in element.objects:
+                if child.hash in INSIDE:
+                    path = (*program.path(name, place), ChildKey(OBJECT, child.hash))
+                    yield path, child, INSIDE[child.hash]

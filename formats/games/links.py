@@ -1,0 +1,222 @@
+"""References within one BYML file: numbers that are the id of an element elsewhere in the file.
+
+One table, of the maps of the games, lists them. The rest is the same for each line.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import cached_property, lru_cache
+from itertools import pairwise
+from typing import Final, NamedTuple
+
+from ..byml.model import Byml, Container
+from ..byml.shapes import Shape
+from ..core.paths import Path
+from ..outline import Row
+
+_IDS: Final = """
+Objs/*/HashId
+Rails/*/HashId
+Actors/*/Hash
+Rails/*/Hash
+Rails/*/Points/*/Hash
+AiGroups/*/Hash
+"""
+"""Where ids stand: each is that of the map it stands in."""
+
+_LINKS: Final = """
+Objs/*/LinksToObj/*/DestUnitHashId: Objs half
+Objs/*/LinksToRail/*/DestUnitHashId: Rails whole
+Actors/*/Hash: none
+Actors/*/SRTHash: none
+Actors/*/Phive/Placement/ID: none
+Actors/*/Links/*/Dst: any whole
+Actors/*/Links/*/Src: any whole
+Actors/**: any
+AiGroups/*/Hash: none
+AiGroups/*/References/*/Reference: Actors whole
+SimultaneousGroups/**: Actors
+FarDeleteGroups/**: Actors
+Links/*/Dst: any
+Links/*/Src: any
+ActorToRailLinks/**: any
+"""
+"""By where a number stands, the list whose elements it may name; the first line that fits counts.
+
+`*` is one name or number, `**` all that is below. `whole`: all that such numbers name are in the
+same file, so that one without an element leads nowhere. `half`: nearly all are, the rest in the
+other half of the map (`_Static`, `_Dynamic`).
+"""
+
+_NAMES: Final = ("Name", "UnitConfigName", "Gyaml", "Meta")
+"""What an element is called by, the first that it has."""
+
+NOWHERE: Final = "no element of this file has this id"
+_ANY: Final = "*"
+_BELOW: Final = "**"
+
+
+class _Rule(NamedTuple):
+    """What the numbers at a place refer to: `into` is the name of a list, "any" or "none".
+
+    `within` says where all targets are: "whole" and "half" as above, "" if unknown.
+    """
+
+    into: str
+    within: str
+
+    def allows(self, path: Path) -> bool:
+        """Whether the element at `path` may be meant."""
+        return self.into in ("any", path[0])
+
+
+def _read_links() -> list[tuple[tuple[str, ...], _Rule]]:
+    rules = []
+    for line in _LINKS.strip().splitlines():
+        place, _colon, rule_text = line.partition(": ")
+        into, _space, whole = rule_text.partition(" ")
+        rules.append((tuple(place.split("/")), _Rule(into, whole)))
+    return rules
+
+
+_RULES: Final = _read_links()
+_ID_PATHS: Final = [tuple(line.split("/")) for line in _IDS.split()]
+_TOPS: Final = frozenset(place[0] for place, _rule in _RULES)
+
+
+def may_lead(path: Path) -> bool:
+    """Whether numbers below `path` may name elements; costs nothing to ask."""
+    return len(path) > 1 and path[0] in _TOPS
+
+
+def may_be_led_to(path: Path) -> bool:
+    """Whether a change at `path` (not the root) can affect ids or indexes of elements."""
+    plain = _plain_path(path)
+    return any(
+        len(plain) <= len(place) and all(map(_key_fits, place, plain)) for place in _ID_PATHS
+    ) or (len(plain) < 4 and plain[-1] in _NAMES and plain[0] in _TOPS)
+
+
+def _plain_path(path: Path) -> tuple[str, ...]:
+    return tuple(key if isinstance(key, str) else _ANY for key in path)
+
+
+def _key_fits(pattern_key: str, key: str) -> bool:
+    return pattern_key in (_ANY, key)
+
+
+@lru_cache(maxsize=4096)
+def _rule(plain: tuple[str, ...]) -> _Rule | None:
+    """Return the rule for numbers at a place; array indexes in `plain` are written as `*`."""
+    for place, rule in _RULES:
+        if place[-1] == _BELOW:
+            if len(plain) >= len(place) and all(map(_key_fits, place[:-1], plain)):
+                return rule
+        elif len(plain) == len(place) and all(map(_key_fits, place, plain)):
+            return rule
+    return None
+
+
+class LinkedElements:
+    """The elements of one document, indexed by their ids."""
+
+    def __init__(self, root: Byml) -> None:
+        self._root = root
+        self.edits = root.edits
+        self._paths: dict[int, Path] = {}
+        for place in _ID_PATHS:
+            for path, id_ in _numbers_at(root.root, place):
+                self._paths.setdefault(id_, path)
+
+    @cached_property
+    def _is_empty(self) -> bool:
+        """Whether no number names an element, or should."""
+        return not self._paths and next(self.lost(), None) is None
+
+    def may_lead(self, path: Path) -> bool:
+        """Whether numbers below `path` may name elements, or should."""
+        return not self._is_empty and may_lead(path)
+
+    def linked_rows(self, path: Path, rows: Sequence[Row]) -> list[Row]:
+        """Return the rows below `path`, those that name an element with a link to it."""
+        plain = _plain_path(path)
+        return [
+            self._linked_row(plain, row) if type(row.value) is int and row.value else row
+            for row in rows
+        ]
+
+    def _linked_row(self, plain: tuple[str, ...], row: Row) -> Row:
+        rule = _rule((*plain, row.key if isinstance(row.key, str) else _ANY))
+        if rule is None or rule.into == "none":
+            return row
+        target = self.find(rule, row.value)
+        if target is not None:
+            return row._replace(detail=self._element_label(target), target=target)
+        return row._replace(detail=NOWHERE) if rule.within else row
+
+    def lost(self) -> Iterator[tuple[Path, bool]]:
+        """Yield the rows whose target is missing, and whether it must be in this file.
+
+        Otherwise it may be in the other half of the map.
+        """
+        for place, rule in _RULES:
+            id_paths = _numbers_at(self._root.root, place) if rule.within else ()
+            lost = (path for path, id_ in id_paths if self.find(rule, id_) is None)
+            yield from (((*path, place[-1]), rule.within == "whole") for path in lost)
+
+    def find(self, rule: _Rule, id_: int) -> Path | None:
+        """Return the path of the element that a number names, None if there is none."""
+        path = self._paths.get(id_)
+        return path if path is not None and rule.allows(path) else None
+
+    def _element_label(self, path: Path) -> str:
+        """Return a short text for an element, such as `Objs [12] · Npc_Musician`."""
+        place = " ".join(key if isinstance(key, str) else f"[{key}]" for key in path)
+        node = self._root.root
+        for key in path:
+            assert isinstance(node, Container), "it was one when the ids were read"
+            node = node[node.shape.find(key)]
+        assert isinstance(node, Container), "elements with ids are maps"
+        slots = (node.shape.find(name) for name in _NAMES)
+        name = next((node[slot] for slot in slots if slot >= 0 and node[slot]), "")
+        return f"{place} · {name}" if isinstance(name, str) and name else place
+
+
+def _numbers_at(root: Container | None, place: Sequence[str]) -> Iterator[tuple[Path, int]]:
+    """Yield the numbers at `place` with the paths of their maps; it ends with `*` and a name."""
+    nodes: list[tuple[Path, Container]] = [] if root is None else [((), root)]
+    for name, name_below in pairwise(place):
+        has = _Having(name_below)
+        nodes = [
+            ((*path, node.shape.keys[slot]), node[slot])
+            for path, node in nodes
+            for slot in _child_slots(node.shape, name)
+            if has[node[slot].shape]
+        ]
+    for path, node in nodes:
+        value = node[node.shape.find(place[-1])]
+        if type(value) is int and value:
+            yield path, value
+
+
+def _child_slots(shape: Shape, name: str) -> Sequence[int]:
+    """Return the slots of the containers that a name of a place stands for."""
+    if name == _ANY:
+        return shape.children if type(shape.keys) is range else ()
+    slot = shape.find(name)
+    return (slot,) if slot in shape.children else ()
+
+
+class _Having(dict[Shape, bool]):
+    """Whether shapes have something that a name stands for, looked up once for each."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__()
+        self._name = name
+
+    def __missing__(self, shape: Shape) -> bool:
+        is_array = type(shape.keys) is range
+        has = is_array if self._name == _ANY else not is_array and self._name in shape.keys
+        self[shape] = has
+        return has

@@ -1,0 +1,386 @@
+"""What follows from an edit of an AI program: elements are numbered again, indices follow them.
+
+Make a `ProgramIndices` before the edit and call `update_references` after it: elements are numbered
+by their places, and every index leads to the same element (by identity) as before. An index to an
+element that was removed is removed with it: no sound program holds one that points nowhere.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import count
+
+from ..aamp.keys import LIST, PARAMETER, ChildKey, child_keys
+from ..aamp.model import TYPE_IDS, ParameterList, ParameterObject, name_hash, same_contents
+from ..aamp.outline import Outline
+from ..core.kinds import Kind
+from ..core.paths import Path
+from ..edits import Insert, Remove, Rename, RunEdit, SetValue, SetValues, grouped
+from ..free_names import FreeNames
+from ..numbered import free_among
+from .ai_program import (
+    BEHAVIORS,
+    DEF,
+    FAMILIES,
+    IDX,
+    RUN,
+    Over,
+    Program,
+    Reference,
+    definition,
+    is_numbered,
+    name_path,
+    number_name,
+    owners,
+    program,
+    references,
+)
+
+# Numbers in the names of AI programs: of elements by their places, of indices to behaviors.
+
+
+def number(view: Outline, name: str, parameter_list: ParameterList, run: RunEdit) -> None:
+    """Name the elements of a list after their positions, each in a separate edit."""
+    path = (ChildKey(LIST, parameter_list.hash),)
+    plan = list(_plan(name, [child_list.hash for child_list in parameter_list.lists]))
+
+    def what(run: RunEdit) -> None:
+        for old, new in plan:
+            key = view.key(path, new, Kind.LIST)
+            run(Rename((*path, ChildKey(LIST, old)), key))
+
+    grouped(len(plan), path, what, run)
+
+
+def _plan(name: str, hashes: list[int]) -> Iterator[tuple[int, str]]:
+    """Yield renames, each from a hash to a name that is free by then."""
+    number_names = [number_name(name, place) for place in range(len(hashes))]
+    goals = {
+        old: new for old, new in zip(hashes, number_names, strict=True) if old != name_hash(new)
+    }
+    before = {name_hash(new): old for old, new in goals.items()}
+    taken = set(hashes)
+    # Chains first: they begin at a name that nobody has. What is left goes in circles.
+    for end in [hash_ for hash_ in before if hash_ not in taken]:
+        yield from _chain(end, before, goals)
+    spare = next(
+        number_name_hash
+        for at in count(len(hashes))
+        if name_hash(number_name_hash := number_name(name, at)) not in taken
+    )
+    while goals:
+        first = next(iter(goals))
+        last = goals.pop(first)
+        yield first, spare
+        yield from _chain(first, before, goals)
+        yield name_hash(spare), last
+
+
+def _chain(free: int, before: dict[int, int], goals: dict[int, str]) -> Iterator[tuple[int, str]]:
+    """Yield the renames that follow each other once a name is free."""
+    while free in before and before[free] in goals:
+        old = before[free]
+        yield old, goals.pop(old)
+        free = old
+
+
+def is_sequence(owner: ParameterObject) -> bool:
+    """Whether the parameters of an object are numbered from 0, in any order."""
+    return set(owner.hashes) == {name_hash(IDX % place) for place in range(len(owner.hashes))}
+
+
+def gaps(hashes: Sequence[int], most: int) -> Iterator[tuple[int, str]]:
+    """Yield renames, each to a name that is free by then, that close gaps in numbers below `most`.
+
+    What is renamed is identified by its hash.
+    """
+    numbered = (name_hash(IDX % number) for number in range(most))
+    there = [hash_ for hash_ in numbered if hash_ in hashes]
+    for place, hash_ in enumerate(there):
+        if hash_ != name_hash(IDX % place):
+            yield hash_, IDX % place
+
+
+NOTHING = -1
+"""An index that points nowhere, on purpose."""
+
+Behaviors = Mapping[int, ParameterList]
+"""The behaviors of pasted elements, by the indices that refer to them."""
+
+
+class ProgramIndices:
+    """An AI program as it is before an edit, so that its indices can follow afterwards."""
+
+    def __init__(self, view: Outline, program: Program) -> None:
+        self.view = view
+        self.root = view.root
+        self._numbered = {
+            name
+            for name, parameter_list in program.lists.items()
+            if is_numbered(name, parameter_list)
+        }
+        self._before: dict[Over, list[ParameterList]] = {
+            over: program.elements(over) for over in (FAMILIES, BEHAVIORS)
+        }
+        self._referrers: dict[int, ParameterObject] = {}
+        self._goals: dict[tuple[int, ChildKey], ParameterList | None] = {}
+        self._there = {id(element) for element in program.elements()}
+        self._old_names = {id(element): definition(element).name for element in program.elements()}
+        for _path, owner, _over in owners(self.root, program):
+            self._referrers[id(owner)] = owner
+        for reference in references(self.root, program):
+            self._goals[id(reference.owner), reference.key] = self._element_at(
+                reference.over, reference.value
+            )
+        self._sequences = {
+            id(parameter_object): len(parameter_object.hashes)
+            for parameter_object in self._referrers.values()
+            if is_sequence(parameter_object)
+        }
+
+    def _element_at(self, over: Over, index: int) -> ParameterList | None:
+        parameter_lists = self._before[over]
+        return parameter_lists[index] if 0 <= index < len(parameter_lists) else None
+
+    def replace(self, old: ParameterList, new: ParameterList) -> None:
+        """Redirect the references to one element to the element that replaces it."""
+        for held, goal in self._goals.items():
+            if goal is old:
+                self._goals[held] = new
+        self._old_names[id(new)] = self._old_names.get(id(old), "")
+
+    def bring(self, old: ParameterList, new: ParameterList) -> None:
+        """Have `new`, the same element in another list, be known as the element that was there."""
+        self.replace(old, new)
+        self._there.add(id(new))
+        for before, after in zip(old.objects, new.objects, strict=True):
+            if id(before) not in self._referrers:
+                continue
+            self._referrers[id(after)] = after
+            for key in child_keys(after):
+                if (id(before), key) in self._goals:
+                    self._goals[id(after), key] = self._goals[id(before), key]
+
+    def update_references(
+        self, run: RunEdit, is_copy: bool = False, behaviors: Behaviors | None = None
+    ) -> int:
+        """Do what follows; return how many indices went since what they led to is gone.
+
+        New elements are copies from this document where `is_copy`; others find their children by
+        name, and their behaviors in `behaviors`.
+        """
+        found_program = program(self.root)
+        if found_program is None:
+            return 0
+        self._make_names_unique(found_program, run)
+        for name in FAMILIES:
+            if name in self._numbered and name in found_program.lists:
+                number(self.view, name, found_program.lists[name], run)
+        found_program = program(self.root)
+        assert found_program is not None, "numbering makes it no other document"
+        behaviors = self._brought(found_program, behaviors or {}, run)
+        found_program = program(self.root) or found_program
+        gone = self._update_indices(found_program, is_copy, behaviors, run)
+        self._rename_keys(found_program, run)
+        self._count_sequences(found_program, run)
+        return gone
+
+    def _brought(self, program: Program, behaviors: Behaviors, run: RunEdit) -> Behaviors:
+        """Return the behaviors of this document that are as those brought; some may be new."""
+        if "Behavior" not in program.lists:
+            return {}
+        asked = {
+            reference.value
+            for reference in references(self.root, program)
+            if reference.over == BEHAVIORS
+            and (id(reference.owner), reference.key) not in self._goals
+        }
+        parameter_list = program.lists["Behavior"]
+        path, parameter_lists = (ChildKey(LIST, parameter_list.hash),), {}
+        for index, node in behaviors.items():
+            if index not in asked:
+                continue
+            like = next(
+                (
+                    child_list
+                    for child_list in parameter_list.lists
+                    if same_contents(child_list, node)
+                ),
+                None,
+            )
+            if like is None:
+                name = number_name("Behavior", len(parameter_list.lists))
+                run(Insert(path, -1, self.view.key(path, name, Kind.LIST), node))
+            parameter_lists[index] = like or node
+        return parameter_lists
+
+    # Names
+
+    def _make_names_unique(self, program: Program, run: RunEdit) -> None:
+        """Give new elements unique names where every part of their description is taken."""
+        parameter_lists = program.elements(RUN)
+        taken = {
+            definition(parameter_list)
+            for parameter_list in parameter_lists
+            if id(parameter_list) in self._there
+        }
+        names = {name.name for name in taken}
+        for name in RUN:
+            for place, child_list in enumerate(program.lists[name].lists):
+                said = definition(child_list)
+                if id(child_list) in self._there or not said.name:
+                    continue
+                if said in taken:
+                    said = said._replace(name=free_among(said.name, names))
+                    run(SetValue(name_path(program, name, place), said.name))
+                taken.add(said)
+                names.add(said.name)
+
+    def _rename_keys(self, program: Program, run: RunEdit) -> None:
+        """Rename indices after their elements, where they had the elements' former names."""
+        renamed: dict[int, tuple[int, str]] = {}
+        for element in program.elements(RUN):
+            old, new = self._old_names.get(id(element)), definition(element).name
+            if old and new and old != new:
+                renamed[id(element)] = (name_hash(old), new)
+        if not renamed:
+            return
+        parameter_lists = program.elements()
+        for reference in list(references(self.root, program)):
+            goal = (
+                parameter_lists[reference.value]
+                if program.find(reference.over, reference.value)
+                else None
+            )
+            old_hash, new = renamed.get(id(goal), (None, ""))
+            if len(reference.over) > 1 and reference.key.hash == old_hash:
+                run(Rename((*reference.path, reference.key), self._index_key(reference, new)))
+
+    def _index_key(self, reference: Reference, name: str) -> ChildKey:
+        """Return the key of an index named `name`; raises `WrongType` where that is taken."""
+        key = self.view.key(reference.path, name, Kind.S32)
+        assert isinstance(key, ChildKey), "the keys of AAMP outlines"
+        return key
+
+    # Indices
+
+    def _update_indices(
+        self, program: Program, is_copy: bool, behaviors: Behaviors, run: RunEdit
+    ) -> int:
+        """Update every index; return how many were removed."""
+        index_of: dict[Over, dict[int, int]] = {
+            over: _places_by_id(program.elements(over)) for over in self._before
+        }
+        values: list[tuple[Path, int]] = []
+        removed_paths: list[Path] = []
+        by_name = _elements_by_name(program)
+        for reference in references(self.root, program):
+            path = (*reference.path, reference.key)
+            held = (id(reference.owner), reference.key)
+            goal = self._goals.get(held)
+            if held not in self._goals:
+                goal = self._goal_of_new(reference, is_copy, behaviors, by_name)
+            elif goal is not None and id(goal) not in index_of[reference.over]:
+                removed_paths.append(path)
+                continue
+            index = NOTHING if goal is None else index_of[reference.over].get(id(goal), NOTHING)
+            if index != reference.value and (goal is not None or held not in self._goals):
+                values.append((path, index))
+        self._set(values, run)
+        self._remove_rows(removed_paths, run)
+        return len(removed_paths)
+
+    def _goal_of_new(
+        self,
+        reference: Reference,
+        is_copy: bool,
+        behaviors: Behaviors,
+        by_name: Mapping[int, list[ParameterList]],
+    ) -> ParameterList | None:
+        """Return the element that a pasted index refers to."""
+        same = self._element_at(reference.over, reference.value)
+        if is_copy:
+            return same
+        if len(reference.over) == 1:
+            return behaviors.get(
+                reference.value, same if id(reference.owner) in self._referrers else None
+            )
+        named = by_name.get(reference.key.hash, [])
+        if any(same is other for other in named):
+            return same
+        if named:
+            return named[0]
+        return same if id(reference.owner) in self._referrers else None
+
+    def _set(self, values: list[tuple[Path, int]], run: RunEdit) -> None:
+        if values:
+            run(SetValues(values))
+
+    def _remove_rows(self, paths: list[Path], run: RunEdit) -> None:
+        def what(run: RunEdit) -> None:
+            for path in reversed(paths):
+                run(Remove(path))
+
+        grouped(len(paths), (), what, run)
+
+    def _count_sequences(self, program: Program, run: RunEdit) -> None:
+        """Close the gaps in the numbered names of indices to behaviors."""
+        for path, owner, over in owners(self.root, program):
+            if over != BEHAVIORS or id(owner) not in self._sequences:
+                continue
+            for old, new in gaps(owner.hashes, self._sequences[id(owner)] + len(owner.hashes)):
+                key = self.view.key(path, new, Kind.S32)
+                run(Rename((*path, ChildKey(PARAMETER, old)), key))
+
+
+def _places_by_id(elements: list[ParameterList]) -> dict[int, int]:
+    return {id(element): place for place, element in enumerate(elements)}
+
+
+def _elements_by_name(program: Program) -> dict[int, list[ParameterList]]:
+    """Return the AIs and actions by the hash of their names, which name the indices to them."""
+    named: dict[int, list[ParameterList]] = {}
+    for element in program.elements(RUN):
+        named.setdefault(name_hash(definition(element).name), []).append(element)
+    return named
+
+
+# New elements
+
+_DEFS = {
+    "AI": (("Name", Kind.STRING), ("ClassName", Kind.STRING32), ("GroupName", Kind.STRING)),
+    "Action": (("Name", Kind.STRING), ("ClassName", Kind.STRING32), ("GroupName", Kind.STRING)),
+    "Behavior": (("ClassName", Kind.STRING32),),
+    "Query": (("ClassName", Kind.STRING32),),
+}
+"""The parameters of `Def` in the elements of each list, in order."""
+
+
+def new_element(name: str) -> ParameterList:
+    """Return a new element for a list of a program, with nothing filled in."""
+    child_kinds = _DEFS[name]
+    said = ParameterObject(
+        DEF,
+        tuple(name_hash(name) for name, _kind in child_kinds),
+        bytes(TYPE_IDS[kind] for _one, kind in child_kinds),
+        ("",) * len(child_kinds),
+    )
+    children = ParameterObject(name_hash("ChildIdx"))
+    return ParameterList(0, (said, children) if name == "AI" else (said,))
+
+
+class ElementNames(FreeNames):
+    """Names for new elements of a list of a program: numbered behind all others."""
+
+    def __init__(self, view: Outline, path: Path, element: str, taken: set[int]) -> None:
+        super().__init__(view, path)
+        self._element, self._taken = element, taken
+
+    def name(self, base: str, kind: Kind) -> str:
+        """Return the name of the next element; objects in such a list have other names."""
+        if kind is not Kind.LIST:
+            return super().name(base, kind)
+        names = (number_name(self._element, place) for place in count(len(self._taken)))
+        name = next(name for name in names if name_hash(name) not in self._taken)
+        self._taken.add(name_hash(name))
+        return name

@@ -1,0 +1,195 @@
+"""What follows from edits of tables of drops, shops and recipes: counts, and the list of tables."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
+
+from ..aamp.keys import child_keys
+from ..aamp.model import ParameterObject, kind_of, name_hash
+from ..aamp.outline import Outline
+from ..core.kinds import Kind, accept
+from ..core.paths import Path
+from ..edits import Insert, Rename, RunEdit, SetValue
+from ..outline import Node
+from .table_check import COLUMN_NUM, COUNTS, FIELDS, HEADER, TABLE_NUM, WIDTHS, count_of, is_gapless
+
+
+class ItemField(NamedTuple):
+    """A parameter that each item of a table has, without the item's number."""
+
+    name: str
+    kind: Kind
+
+
+def item_fields(table: Node) -> list[ItemField]:
+    """Return the parameters of a table's last item, in order; none if this is no such table."""
+    if not isinstance(table, ParameterObject) or COLUMN_NUM not in table.hashes:
+        return []
+    width, number = _last_item(table)
+    names = {name_hash(f"{name}{number:0{width}}"): name for name in FIELDS}
+    return [
+        ItemField(names[hash_], kind_of(type_))
+        for hash_, type_ in zip(table.hashes, table.types, strict=True)
+        if hash_ in names and number
+    ]
+
+
+def add_item(view: Outline, path: Path, run: RunEdit) -> Path:
+    """Add an item to the table at `path`, behind the last one; return the path of its name.
+
+    Its parameters are those of the last item, with the defaults of their kinds.
+    """
+    table = view.node(path)
+    fields = item_fields(table)
+    assert isinstance(table, ParameterObject), "only tables have fields"
+    width, number = _last_item(table)
+    last = {name_hash(f"{field.name}{number:0{width}}") for field in fields}
+    behind = 1 + max(place for place, hash_ in enumerate(table.hashes) if hash_ in last)
+    made, counts = {}, TableCounts(view, [path])
+    for place, (name, kind) in enumerate(fields, behind):
+        key = view.key(path, f"{name}{number + 1:0{width}}", kind)
+        made[name] = (*path, run(Insert(path, place, key, view.make(kind))).key)
+    counts.update_counts(run)
+    return made["ItemName"]
+
+
+def _last_item(table: ParameterObject) -> tuple[int, int]:
+    """Return how many digits the numbers of a table's items have, and the last number."""
+    return _numbers("ItemName", table)
+
+
+def _numbers(name: str, owner: ParameterObject) -> tuple[int, int]:
+    """Return how many digits the numbers behind a name have, and the last number."""
+    counts = [(count_of(name, owner.hashes, width), width) for width in WIDTHS]
+    number, width = max(counts, key=lambda found: found[0])
+    return width, number
+
+
+class TableCounts:
+    """The counts that are right before an edit below `owners`, so that they can follow it."""
+
+    def __init__(self, view: Outline, owners: Iterable[Path]) -> None:
+        self._view = view
+        self._right = [
+            (path, node, hash_)
+            for path in dict.fromkeys(owners)
+            for node, hash_ in _right_counts(view.node(path))
+        ]
+
+    def update_counts(self, run: RunEdit) -> None:
+        """Set the counts that an edit made wrong; one stays where numbers are missing."""
+        for path, owner, hash_ in self._right:
+            _name, numbered, _word = COUNTS[hash_]
+            if hash_ not in owner.hashes or not is_gapless(numbered, owner.hashes):
+                continue
+            there, place = count_of(numbered, owner.hashes), owner.hashes.index(hash_)
+            if there and owner.values[place] != there:
+                run(SetValue((*path, child_keys(owner)[place]), there))
+
+
+class ItemNumbers:
+    """The numbers of items that had no gap before rows of tables are removed.
+
+    Items are found by number: where one is gone whole, those behind it move up.
+    """
+
+    def __init__(self, view: Outline, owners: Iterable[Path]) -> None:
+        self._view = view
+        self._gapless: list[tuple[Path, ParameterObject, dict[int, tuple[str, int]], int]] = []
+        for path in dict.fromkeys(owners):
+            node = view.node(path)
+            if not isinstance(node, ParameterObject):
+                continue
+            for hash_ in COUNTS.keys() & set(node.hashes):
+                if is_gapless(COUNTS[hash_][1], node.hashes):
+                    width, last = _numbers(COUNTS[hash_][1], node)
+                    fields = FIELDS if hash_ == COLUMN_NUM else (COUNTS[hash_][1],)
+                    self._gapless.append((path, node, _numbered(fields, width, last), width))
+
+    def close_gaps(self, run: RunEdit) -> None:
+        """Renumber the items behind removed ones; an item that still has a row is not removed."""
+        for path, owner, known, width in self._gapless:
+            there = sorted({known[hash_][1] for hash_ in owner.hashes if hash_ in known})
+            new = {number: place for place, number in enumerate(there, 1)}
+            moved = [
+                (known[hash_], kind_of(type_), (*path, key))
+                for hash_, type_, key in zip(
+                    owner.hashes, owner.types, child_keys(owner), strict=True
+                )
+                if hash_ in known and new[known[hash_][1]] != known[hash_][1]
+            ]
+            moved.sort(key=lambda one: one[0][1])  # the first into the gap, then into its place
+            for (name, number), kind, row in moved:
+                run(Rename(row, self._view.key(path, f"{name}{new[number]:0{width}}", kind)))
+
+
+def _numbered(names: Iterable[str], width: int, last: int) -> dict[int, tuple[str, int]]:
+    """Return the names and numbers that the parameters of items have, by their hashes."""
+    return {
+        name_hash(f"{name}{number:0{width}}"): (name, number)
+        for name in names
+        for number in range(1, last + 1)
+    }
+
+
+def _right_counts(node: Node) -> Iterator[tuple[ParameterObject, int]]:
+    for hash_ in COUNTS if isinstance(node, ParameterObject) else ():
+        if hash_ in node.hashes:
+            there = count_of(COUNTS[hash_][1], node.hashes)
+            if there and there == node.values[node.hashes.index(hash_)]:
+                yield node, hash_
+
+
+def list_copies(
+    view: Outline, originals: Iterable[Path], copies: Iterable[Path], run: RunEdit
+) -> None:
+    """List copies of tables in the header, if it lists the originals: only those are read."""
+    header = _header(view)
+    if header is None:
+        return
+    above, owner = header
+    for original, copy in zip(originals, copies, strict=True):
+        if listing(view, original) is None or not _is_named(view, copy):
+            continue
+        counts, number = TableCounts(view, [above]), count_of("Table", owner.hashes) + 1
+        key = view.key(above, f"Table{number:02}", Kind.STRING64)
+        run(Insert(above, len(owner.hashes), key, view.make(Kind.STRING64)))
+        list_table(view, (*above, key), copy, run)
+        counts.update_counts(run)
+
+
+def listing(view: Outline, path: Path) -> Path | None:
+    """Return the row of the header that lists the table at `path`, None where there is none."""
+    header = _header(view) if len(path) == 1 else None
+    if header is None:
+        return None
+    above, owner = header
+    table = _hash_of(view, path)
+    for key, value in zip(child_keys(owner), owner.values, strict=True):
+        if isinstance(value, str) and name_hash(value) == table:
+            return (*above, key)
+    return None
+
+
+def _header(view: Outline) -> tuple[Path, ParameterObject] | None:
+    """Return the header of a document of tables with its path, None in other documents."""
+    parent = view.root.root
+    for place, found in enumerate(parent.objects):
+        if found.hash == HEADER and TABLE_NUM in found.hashes:
+            return (child_keys(parent)[place],), found
+    return None
+
+
+def list_table(view: Outline, listed: Path, path: Path, run: RunEdit) -> None:
+    """Have a row of the header list the table at `path`, unless only its hash is known."""
+    if _is_named(view, path):
+        run(SetValue(listed, accept(Kind.STRING64, view.row(path).label)))
+
+
+def _is_named(view: Outline, path: Path) -> bool:
+    return name_hash(view.row(path).label) == _hash_of(view, path)
+
+
+def _hash_of(view: Outline, path: Path) -> int | None:
+    return view.row(path).hash

@@ -1,0 +1,183 @@
+"""A new node from the catalogue is whole, saves, reads back, and goes again with undo."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+
+import formats
+from app.documents import verified_write
+from formats.ainb import build, model, types
+from formats.ainb.rules.node_classes import ClassKey, key_of, shape
+from formats.graph import NodeOffer
+from formats.knowledge import Knowledge
+from formats.registry import structure_of
+from tests.formats.behaviour.catalogue.files import catalogue_of, real, samples
+
+_OWN_SLOTS = {types.NodeType.EXPRESSION, *range(100, 400)}
+"""Built-in types whose nodes have slots of their own."""
+
+
+_OTHERWISE = frozenset(types.TYPE_TITLES)
+"""What a few of our graphs have otherwise than those of games, to be odd: built-in types."""
+_LOOSE = (
+    "is reached by no command.",
+    "leads to no node.",
+    "so nothing runs.",
+    "there is no such variable.",
+)
+"""What is to be said of a node alone in its file, that nothing leads to and that leads nowhere."""
+
+
+class Placing:
+    """An empty file that nodes of a catalogue are put in."""
+
+    def __init__(self, catalogue, version, category):
+        self.root = model.new("Test", category)
+        self.root.version = version
+        self.root.category_number = 0 if version == 0x404 else self.root.category_number
+        knowledge = Knowledge()
+        knowledge.catalogue = catalogue
+        self.view = formats.outline_of(self.root, knowledge)
+        self.structure = structure_of(self.root, self.view)
+        self.start = formats.save_bytes(self.root)
+        self.steps = []
+
+    def run(self, step):
+        self.steps.append(step)
+        return step.do(self.view)
+
+    def place(self, key):
+        path = self.structure.add_offered(NodeOffer(key, "", None, ""), None, self.run)
+        return self.root.nodes[path[1]]
+
+    def check(self):
+        """Hold that it saves and reads back, and return the node that was read."""
+        data = formats.save_bytes(self.root)
+        verified_write.verify(self.root, data)
+        again = formats.open_bytes(data)
+        assert formats.save_bytes(again) == data
+        found = formats.format_of(again).problems(again)
+        assert not [one for one in found if not one.sentence.endswith(_LOOSE)], found
+        for step in reversed(self.steps):
+            step.undo(self.view)
+        assert formats.save_bytes(self.root) == self.start
+        return again
+
+
+def places_all(roots, skipped=frozenset()):
+    """Hold the law for every class of some graphs, and return how many there were."""
+    catalogue = catalogue_of(roots)
+    nodes = {}
+    for root in roots:
+        for node in root.nodes:
+            nodes.setdefault((root.version, root.category, key_of(node)), []).append(node)
+    for (version, category, key), likes in nodes.items():
+        if key.type in _OWN_SLOTS or key.type in skipped:
+            continue
+        placing = Placing(catalogue, version, category)
+        placing.place(key)
+        again = placing.check()
+        _is_like(again.nodes[0], likes, key)
+        wanted = [f"{key.name}.ainb"] if key.is_module else []
+        assert [one.path for one in again.modules] == wanted
+    return len(nodes)
+
+
+def _is_like(node, likes, key):
+    real_shapes = Counter(map(shape, likes))
+    if key.is_module:  # its own file tells the ports, of which callers may have fewer
+        ports = shape(node).ports
+        assert all(set(one.ports) <= set(ports) for one in real_shapes)
+        real_shapes = Counter(one._replace(ports=ports) for one in real_shapes.elements())
+    if key.type == types.NodeType.USER:
+        assert shape(node) == real_shapes.most_common(1)[0][0] or len(real_shapes) > 1, key
+        assert shape(node) in real_shapes
+    else:
+        assert shape(node)[:2] in {one[:2] for one in real_shapes}, key
+    own = types.QUERY_FLAG | types.MODULE_FLAG
+    assert node.flags & own in {one.flags & own for one in likes}
+    assert node.flags & ~own == 0
+    assert all(link.target is None for link in node.children())
+    assert all(one.flags & types.USES_DEFAULT and not one.sources for one in node.inputs)
+    assert not any(one.used for one in node.outputs)
+
+
+def test_every_class_of_our_samples_can_be_placed():
+    assert places_all(samples(), _OTHERWISE) > 10
+
+
+def test_every_class_of_the_games_can_be_placed():
+    assert places_all(real()) > 1000
+
+
+@pytest.mark.parametrize("type_", list(types.TYPE_TITLES))
+def test_built_in_types_are_known_without_any_file(type_):
+    placing = Placing(None, 0x407, "AI")
+    node = placing.place(ClassKey(int(type_)))
+    assert node.type == type_
+    placing.check()
+
+
+def test_values_are_the_usual_ones():
+    source = model.new("Source")
+    for value in (1.5, 1.5, 2.5):
+        node = build.add_node(source, "Sized")
+        build.add_input(node, "Size", types.FLOAT, value)
+        build.add_property(node, "Turns", types.INT, 7)
+        slot = build.add_input(node, "Wait", types.VEC3F, (1.0, 2.0, 3.0))
+        slot.flags |= types.CLASS_DEFAULT
+    placing = Placing(catalogue_of([source]), 0x407, "AI")
+    node = placing.place(ClassKey(0, "Sized"))
+    assert [(one.name, one.value, one.flags) for one in node.inputs] == [
+        ("Size", 1.5, types.USES_DEFAULT),
+        ("Wait", (1.0, 2.0, 3.0), types.USES_DEFAULT | types.CLASS_DEFAULT),
+    ]
+    assert node.properties[0].value == 7
+    placing.check()
+
+
+def test_the_value_of_the_class_is_taken_from_whoever_knows_it():
+    source = model.new("Source")
+    slot = build.add_input(build.add_node(source, "Sized"), "Size", types.FLOAT, 9.0)
+    slot.flags |= types.CLASS_DEFAULT
+    placing = Placing(catalogue_of([source]), 0x407, "AI")
+    build.add_input(build.add_node(placing.root, "Sized"), "Size", types.FLOAT, 3.0)
+    assert placing.place(ClassKey(0, "Sized")).inputs[0].value == 9.0
+
+
+def test_a_class_that_nobody_knows_has_no_slots():
+    placing = Placing(catalogue_of([]), 0x407, "AI")
+    node = placing.place(ClassKey(0, "QueryNobodyKnows"))
+    assert (node.is_query, node.inputs, node.links) == (True, [], [])
+    placing.check()
+
+
+def test_a_module_is_listed_with_the_category_of_its_file():
+    source = model.new("Some.module", "Logic")
+    placing = Placing(catalogue_of([source]), 0x407, "AI")
+    placing.place(ClassKey(0, "Some.module", True))
+    assert [(one.path, one.category) for one in placing.root.modules] == [
+        ("Some.module.ainb", "Logic")
+    ]
+    placing.check()
+
+
+def test_an_offer_of_another_document_is_refused():
+    placing = Placing(None, 0x407, "AI")
+    with pytest.raises(formats.FormatError, match="another document"):
+        placing.structure.add_offered(NodeOffer("x", "", None, ""), None, placing.run)
+    assert not placing.steps
+
+
+def test_the_selectors_property_and_input_agree():
+    source = model.new("Source")
+    for _ in range(3):
+        node = build.add_node(source, type_=types.NodeType.S32_SELECTOR)
+        build.add_property(node, "InputValue", types.INT, 4)
+        build.add_input(node, "Input", types.INT, 4)
+    placing = Placing(catalogue_of([source]), 0x407, "AI")
+    node = placing.place(ClassKey(int(types.NodeType.S32_SELECTOR)))
+    values = {one.value for one in (*node.properties, *node.inputs) if "Input" in one.name}
+    assert values == {0}

@@ -1,0 +1,310 @@
+"""Every assumption that can be switched makes a difference to some run, and is listed as used."""
+
+from __future__ import annotations
+
+import pytest
+
+from formats.ainb import build, model, types
+from formats.ainb.expression.compile import compile_formula
+from formats.ainb.expression.model import DataType, Expression, Expressions
+from formats.ainb.types import NodeType
+from formats.behaviour.simulation import ASSUMPTIONS, Certainty, RunStatus, Settings
+from formats.core.kinds import Kind
+from formats.errors import WrongType
+from tests.formats import own
+from tests.formats.behaviour.simulation.runs import Graph, balance, lines, ran
+
+SIMULTANEOUS, SEQUENTIAL = NodeType.SIMULTANEOUS, NodeType.SEQUENTIAL
+BOOL_SELECTOR, S32_SELECTOR = NodeType.BOOL_SELECTOR, NodeType.S32_SELECTOR
+DONE, BUSY = "OneShotThing", "ExecuteThing"
+
+
+def plain():
+    g = Graph()
+    return g.begin(g.node(BUSY)), {}
+
+
+def one_shot():
+    g = Graph()
+    return g.begin(g.node(DONE)), {}
+
+
+def together():
+    g = Graph()
+    return g.begin(g.node("", SIMULTANEOUS, [g.node(DONE), g.node(BUSY)])), {}
+
+
+def in_turn():
+    g = Graph()
+    steps = [g.node(DONE), g.node(DONE)]
+    return g.begin(g.node("", SEQUENTIAL, steps, IsUpdateNextInFrame=True)), {}
+
+
+def changing(**properties):
+    """A selector whose input is false in frame 0, then true."""
+    g = Graph()
+    query = g.query()
+    top = g.node("", BOOL_SELECTOR, [("True", g.node(BUSY)), ("False", g.node(BUSY))], **properties)
+    g.given(top, "Input", types.BOOL, False, query)
+    return g.begin(top), {"QuerySomething": {"outputs": {"Bool": [False, True]}}}
+
+
+def timing():
+    return changing(CalculateTiming=1)
+
+
+def keeping():
+    return changing(IsNoSelectWhenChildBusy=True)
+
+
+def only_on_enter():
+    root, answers = changing()
+    build.add_property(root.nodes[0], "OutputOnlyOnEnter", types.BOOL, True)
+    return root, answers
+
+
+def twice():
+    g = Graph()
+    one, other, last = g.node(BUSY), g.node(DONE), g.node(BUSY)
+    three = build.int_condition(3)
+    children = [("", one, three), ("", other, three), ("", last, build.int_condition(0))]
+    top = g.node("", S32_SELECTOR, children)
+    g.given(top, "Input", types.INT, 3)
+    return g.begin(top), {}
+
+
+def at_the_end():
+    g = Graph()
+    children = [
+        ("", g.node(BUSY), build.range_condition(0.0, 0.5)), ("", g.node(DONE), build.last_range()),
+    ]  # fmt: skip
+    top = g.node("", NodeType.F32_SELECTOR, children)
+    g.given(top, "Input", types.FLOAT, 0.5)
+    return g.begin(top), {}
+
+
+def childless():
+    g = Graph()
+    return g.begin(g.node("", BOOL_SELECTOR, [("True", None), ("False", None)])), {}
+
+
+def two_readers():
+    g = Graph()
+    query = g.query()
+    readers = [g.node(BUSY), g.node(BUSY)]
+    for reader in readers:
+        g.given(reader, "On", types.BOOL, False, query)
+    return g.begin(g.node("", SIMULTANEOUS, readers)), {}
+
+
+def handing_on():
+    g = Graph()
+    giver, reader = g.node(DONE), g.node("", BOOL_SELECTOR)
+    build.add_child(reader, g.node(BUSY), "True")
+    build.add_child(reader, g.node(DONE), "False")
+    g.given(reader, "Input", types.BOOL, False, (giver, build.add_output(giver, "On", types.BOOL)))
+    top = g.node("", SIMULTANEOUS, [giver, reader])
+    return g.begin(top), {DONE: {"outputs": {"On": True}}}
+
+
+def ports():
+    g = Graph()
+    return g.begin(g.node("SelectorThing", children=[("A", g.node(BUSY)), ("B", g.node(DONE))])), {}
+
+
+def by_name():
+    g = Graph()
+    return g.begin(g.node("ExecuteGenericSetResultSuccess")), {}
+
+
+def writing():
+    g = Graph()
+    build.add_variable(g.root, Kind.BOOL, "Flag", False)
+    top = g.node("ExecuteBlackboardSetBool", BlackboardKey="Flag")
+    g.given(top, "Bool", types.BOOL, True)
+    return g.begin(top), {}
+
+
+def shared():
+    g = Graph()
+    child = g.node(BUSY)
+    selectors = [g.node("", BOOL_SELECTOR, [("True", child), ("False", child)]) for _ in range(2)]
+    return g.begin(g.node("", SIMULTANEOUS, selectors)), {}
+
+
+def trigger():
+    g = Graph()
+    return g.begin(g.node("EventTriggerThing", children=[("Execute", g.node(BUSY))])), {}
+
+
+def two_roots():
+    g = Graph()
+    root = g.begin(g.node(BUSY))
+    root.commands[0].second = g.node(DONE)
+    return root, {}
+
+
+def dice():
+    g = Graph()
+    weighed = [("", g.node(BUSY), build.weight_condition(1.0)) for _ in range(3)]
+    return g.begin(g.node("", NodeType.RANDOM_SELECTOR, weighed)), {}
+
+
+def looping():
+    g = Graph()
+    return g.begin(g.node("", SEQUENTIAL, [g.node(BUSY)], IsLoop=True)), {}
+
+
+def unknown_value():
+    g = Graph()
+    top = g.node("", BOOL_SELECTOR, [("True", g.node(BUSY)), ("False", g.node(BUSY))])
+    g.given(top, "Input", types.BOOL, False, g.query())
+    return g.begin(top), {}
+
+
+def from_a_file():
+    g = Graph()
+    variable = build.add_variable(g.root, Kind.S32, "Limit", 3, inheritance=0)
+    variable.file = "Work/X.gyml"
+    top = g.node(BUSY)
+    build.bind(g.given(top, "Most", types.INT, 0), variable)
+    return g.begin(top), {}
+
+
+def missing():
+    g = Graph()
+    return g.begin(g.node("Nowhere.module", flags=types.MODULE_FLAG)), {}
+
+
+def again():
+    """A module that writes a variable, and is entered twice."""
+    root, _answers = changing()
+    module = Graph()
+    flag = build.add_variable(module.root, Kind.BOOL, "Flag", False)
+    writer = module.node("ExecuteBlackboardSetBool", BlackboardKey="Flag")
+    module.given(writer, "Bool", types.BOOL, True)
+    reader = module.node(DONE)
+    build.bind(module.given(reader, "Is", types.BOOL, False), flag)
+    module.begin(module.node("", SIMULTANEOUS, [reader, writer]))
+    caller = root.commands[0].root.children()[1].target
+    caller.name, caller.flags = "M.module", types.MODULE_FLAG
+    LOADS["M.module.ainb"] = module.root
+    said = {"outputs": {"Bool": [False, True, False]}}
+    return root, {"QuerySomething": said}
+
+
+LOADS = {}
+
+
+def decorated():
+    g = Graph()
+    top = g.node(BUSY)
+    top.attachments.append(model.Attachment("Thing"))
+    return g.begin(top), {}
+
+
+def formula(words, given):
+    def make():
+        g = Graph()
+        code, memory = compile_formula(words, DataType.INT, DataType.INT, 2)
+        one = Expression(None, code, DataType.INT, DataType.INT, memory)
+        g.root.expressions = Expressions(2, [one])
+        top = g.node(BUSY)
+        build.bind_expression(g.given(top, "Number", types.INT, given), one)
+        return g.begin(top), {}
+
+    return make
+
+
+def stepless():
+    g = Graph()
+    return g.begin(g.node("", SEQUENTIAL, [None, g.node(BUSY)])), {}
+
+
+GRAPHS = {
+    "no-value": unknown_value,
+    "file-variable": from_a_file,
+    "module-missing": missing,
+    "module-state": again,
+    "attachments": decorated,
+    "wrap": formula("Out = In + 1", 2**31 - 1),
+    "division": formula("Out = In / 0", 1),
+    "functions": formula("Out = Max(In, 3)", 8),
+    "no-step": stepless,
+    "first-update": plain,
+    "child-order": together,
+    "end-policy": together,
+    "ended-child": together,
+    "next-in-frame": in_turn,
+    "choose-again": changing,
+    "calculate-timing": timing,
+    "busy-child": keeping,
+    "same-condition": twice,
+    "range-end": at_the_end,
+    "no-child": childless,
+    "query-count": two_readers,
+    "on-enter-only": only_on_enter,
+    "staging": handing_on,
+    "one-shot": one_shot,
+    "execute": plain,
+    "game-port": ports,
+    "by-name": by_name,
+    "blackboard-class": writing,
+    "shared-child": shared,
+    "event-trigger": trigger,
+    "second-root": two_roots,
+    "chance": dice,
+    "unread-property": looping,
+}
+
+
+def test_every_assumption_can_be_switched_and_is_tried():
+    assert set(GRAPHS) == set(ASSUMPTIONS)
+    assert all(len(one.choices) > 1 for one in ASSUMPTIONS.values())
+
+
+@pytest.mark.parametrize("key", GRAPHS)
+def test_each_choice_makes_a_difference(key):
+    root, answers = GRAPHS[key]()
+    found = []
+    for choice in ASSUMPTIONS[key].choices:
+        run = ran(root, 4, "Root", answers, loads=LOADS.get, **{key: choice})
+        assert key in run.assumed()
+        balance(run)
+        found.append((lines(run), run.outcome))
+    assert all(one != other for one in found for other in found if one is not other)
+
+
+def test_dice_fall_alike_whenever_a_file_is_opened():
+    """A run does not depend on what was opened before it."""
+    runs = [lines(ran(dice()[0], 4, chance="every-update")) for _ in range(5)]
+    assert all(one == runs[0] for one in runs)
+
+
+def test_every_assumption_tells_what_it_is():
+    for key, one in ASSUMPTIONS.items():
+        assert key == one.key
+        assert one.mark in (Certainty.INFERRED, Certainty.UNKNOWN)
+        assert one.evidence.endswith(".")
+        assert all(words.endswith(".") for words in one.choices.values())
+
+
+def test_the_help_tells_every_assumption():
+    page = (own.ROOT / "resources" / "help" / "running.md").read_text(encoding="utf-8")
+    for key, one in ASSUMPTIONS.items():
+        assert f"| `{key}` | {one.mark.value} | {Settings().sentence(key)} |\n" in page
+
+
+def test_settings_refuse_what_there_is_not():
+    with pytest.raises(WrongType, match="there is no assumption “x”"):
+        Settings({"x": "y"})
+    with pytest.raises(WrongType, match="It can be: busy, success, failure"):
+        Settings({"execute": "y"})
+
+
+def test_only_what_a_run_rests_on_is_listed():
+    root, answers = one_shot()
+    run = ran(root, 3, "Root", answers)
+    assert (set(run.assumed()), run.outcome) == ({"first-update", "one-shot"}, RunStatus.SUCCESS)
+    answered = ran(root, 3, "Root", {DONE: {"result": "Success"}})
+    assert set(answered.assumed()) == {"first-update"}
