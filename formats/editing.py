@@ -83,8 +83,10 @@ class MovedRows:
 
     def _concerns(self, change: Change) -> bool:
         """Whether a change below a map or above the new rows gives one of these another path."""
-        is_of_one = (*change.path, change.key) in self._ways
-        return change.action is Action.REPLACE or is_of_one or self._view.renumbers(change)
+        if change.action is Action.REPLACE:
+            return True
+        keys = {change.key, *self._view.renamed(change)}
+        return any((*change.path, key) in self._ways for key in keys)
 
     def _move_up(self, array: Path, gone: Sequence[int]) -> None:
         """Follow elements of an array after some were removed, each before those in front of it."""

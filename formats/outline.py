@@ -343,6 +343,10 @@ class Outline(ABC):
         """Whether other rows may look different once the row at `path`, or below, changes."""
         return self.LINKED
 
+    def made_by(self, path: Path) -> Sequence[Path]:  # noqa: ARG002 - for formats to use
+        """Return the containers whose rows follow from the value at `path`."""
+        return ()
+
     def learn(self, path: Path, name: str) -> None:
         """Take `name` for the hash of the row at `path`, so that its label shows.
 
@@ -424,9 +428,11 @@ class Outline(ABC):
         key = self._follow_key(change, path[depth])
         return None if key is None else (*path[:depth], key, *path[depth + 1 :])
 
-    def renumbers(self, _change: Change) -> bool:
-        """Return whether a change gives other keys to children of a map that it leaves alone."""
-        return False
+    def renamed(self, change: Change) -> dict[Key, Key | None]:
+        """Return the keys that children of a map lost by a change, with the new ones or None."""
+        if change.action is Action.INSERT:
+            return {}
+        return {change.key: None if change.action is Action.REMOVE else change.new_key}
 
     def _follow_key(self, change: Change, key: Key) -> Key | None:
         """Return what became of one child of the container that was changed."""

@@ -291,6 +291,7 @@ OF_ONE_FORMAT = {
     "app/cli/machine.py",
     "app/cli/run.py",  # running behaviours, which one format has
     "formats/games/names/lists.py",  # the package with the list of names is called so
+    "formats/old_edits.py",  # the formats that still are what it is for
     "formats/registry.py",
     "formats/games/sizes_modern.py",  # kinds of files, as the tables of the games name them
 }

@@ -67,12 +67,13 @@ class EditCommand(QUndoCommand):
 
         If one of them raises, those before it are undone before the exception propagates.
         """
-        self._kept = self._owner.tracker.begin()
-        try:
-            result = edit(self._run_edit)
-        except BaseException:
-            self.undo()
-            raise
+        with self._owner.changing():
+            self._kept = self._owner.tracker.begin()
+            try:
+                result = edit(self._run_edit)
+            except BaseException:
+                self.undo()
+                raise
         self._done = True
         self._set_history_text()
         return result
@@ -86,12 +87,18 @@ class EditCommand(QUndoCommand):
         if self._done:
             self._done = False
             return
+        with self._owner.step(), self._owner.changing():
+            self._redo_edits()
+        if self.arranged is not None:
+            self._owner.view_state.arrangement.apply_part(self.arranged[1])
+
+    def _redo_edits(self) -> None:
         tracker = self._owner.tracker
         self._kept = tracker.begin()
         edits, self.edits, self._changes = self.edits, [], []
         restoring = tracker.restoring(self._after) if _sets_values(edits) else nullcontext()
         place: Path | None = None
-        with self._owner.step(), restoring:
+        with restoring:
             for edit in edits:
                 change = self._run_edit(edit)
                 place = edit.place(change) if place is None else self._followed(change, place)
@@ -101,8 +108,6 @@ class EditCommand(QUndoCommand):
             self._owner.place = self.left
         elif all(change.action is Action.SET for change in self._changes):
             self._show_where_one_acted()
-        if self.arranged is not None:
-            self._owner.view_state.arrangement.apply_part(self.arranged[1])
 
     def _followed(self, change: Change, place: Path) -> Path:
         kept_path = self._owner.outline.follow(change, place)
@@ -111,9 +116,9 @@ class EditCommand(QUndoCommand):
     def undo(self) -> None:
         document = self._owner
         tracker = document.tracker
-        self._after = tracker.begin()
         restoring = tracker.restoring(self._kept) if _sets_values(self.edits) else nullcontext()
-        with document.step():
+        with document.step(), document.changing():
+            self._after = tracker.begin()
             with restoring:
                 for edit in reversed(self.edits):
                     change = document.apply(edit.undo)

@@ -24,18 +24,20 @@ from app.documents.hearing import Hearing
 from app.documents.undo_stack import push
 from app.documents.view_state import ViewState
 from app.i18n import tr, trn
+from formats.core.changes import Changes
 from formats.core.kinds import same
 from formats.core.paths import Path
 from formats.errors import WrongType
 from formats.format import AnyFormat
 from formats.knowledge import SHIPPED, Knowledge
+from formats.old_edits import ChangeRecorder
 from formats.outline import Change, Outline
 from formats.registry import format_of
 
 if TYPE_CHECKING:
     from formats.diff import Difference
     from formats.editing import Structure
-    from formats.edits import Edit, RunEdit
+    from formats.edits import Edit, Listener, RunEdit
 
 Result = TypeVar("Result")
 
@@ -70,7 +72,7 @@ class Document(QObject):
     its views; in it, `selection` are the selected rows, and `current` the one that they show.
     `tracker` knows all differences from the file on disk; `originals` maps the path of every
     changed value, except in new rows, to its original. `place` are the rows that the last change
-    affected, the one to make current first. `revision` increases before and after every change; a
+    affected, the one to make current first. `revision` increases before and after every step; a
     worker that finds it as it was when the job was submitted, and no edit tried meanwhile (`tries`
     counts them: each changes the root for a moment), has read a consistent state. `company`
     returns the open documents, whose parts serve as examples for new ones. `knowledge` is what is
@@ -80,10 +82,10 @@ class Document(QObject):
     or False.
     """
 
-    about_to_change = Signal(object)
-    """A `Change` that passed all checks and is about to happen."""
+    about_to_edit = Signal()
+    """An edit, undo or redo is about to happen."""
     changed = Signal(object)
-    """The same `Change`, done."""
+    """The `Changes` of a step that was done."""
     about_to_step = Signal()
     """Undo, redo or an edit was asked for: what is typed in a field is to become an edit first."""
     step_ended = Signal()
@@ -128,9 +130,9 @@ class Document(QObject):
         self.selection = self.view_state.selection
         self.tracker = ChangeTracker(self.outline)
         self.originals = OriginalValues(self.tracker)
-        self.revision = self.tries = 0
-        self.is_in_step = False
-        """Whether more changes may follow before `step_ended`."""
+        self.revision = self._was_revision = self.tries = 0
+        self._is_in_step = False
+        self._recorder: ChangeRecorder | None = None
         self.place: list[Path] = []
         self.lossless: bool | None = None
         self.problems: list[Any] = []
@@ -250,16 +252,16 @@ class Document(QObject):
     @contextmanager
     def step(self) -> Iterator[None]:
         """Emit one change of the selection for everything inside the context."""
-        if self.is_in_step:
+        if self._is_in_step:
             yield
             return
         try:
             with self.selection.signals_held():
-                self.is_in_step = True
+                self._is_in_step = True
                 try:
                     yield
                 finally:
-                    self.is_in_step = False
+                    self._is_in_step = False
         finally:
             self.step_ended.emit()
 
@@ -398,22 +400,40 @@ class Document(QObject):
 
     # For commands
 
-    def apply(self, act: Callable[[Outline, Hearing], Change]) -> Change:
-        """Do or undo an edit (`act` is its method), with the views notified on both sides."""
-        change = act(self.outline, Hearing(self.announce, self.tracker))
-        self.revision += 1
+    @contextmanager
+    def changing(self) -> Iterator[None]:
+        """Emit `changed` once, at the end, for everything that is applied inside the context."""
+        if self._recorder is not None:
+            yield
+            return
+        self.about_to_edit.emit()
+        self._recorder = ChangeRecorder(self.outline)
+        self._was_revision = self.revision
+        try:
+            yield
+        finally:
+            recorder, self._recorder = self._recorder, None
+            if self.revision != self._was_revision:
+                self.revision += 1
+                self._emit_changes(recorder.changes())
+
+    def _emit_changes(self, changes: Changes) -> None:
+        old = self.selection.follow(changes, self.outline)
+        self.changed.emit(changes)
+        # only now do the views have the rows of the changed document
+        self.selection.emit_since(old)
+
+    def apply(self, act: Callable[[Outline, Listener], Change]) -> Change:
+        """Do or undo an edit (`act` is its method), inside of `changing`."""
+        assert self._recorder is not None, "views are notified at the end"
+        change = act(self.outline, Hearing(self._note_begun, self.tracker))
         self.tracker.prune(change.path)
-        old = self.selection.follow(change, self.outline)
-        self.changed.emit(change)
-        self.selection.emit_since(
-            old
-        )  # only now do the views have the rows of the changed document
+        self._recorder.add(change)
         return change
 
-    def announce(self, change: Change) -> None:
-        """Notify the views of a change that happens next."""
-        self.about_to_change.emit(change)
-        self.revision += 1
+    def _note_begun(self, _change: Change) -> None:
+        """Count that the document is no longer as it was; a refused edit changes nothing."""
+        self.revision = self._was_revision + 1
 
     def end(self) -> None:
         """Give up the history of a document that is closed, so that it can go."""

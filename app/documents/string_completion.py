@@ -10,10 +10,11 @@ from weakref import WeakKeyDictionary, ref
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from app.documents.document import Document
+from formats.core.changes import Changes
 from formats.core.kinds import STRINGS, Kind
 from formats.core.paths import Path
 from formats.errors import WrongType
-from formats.outline import Action, Change, Outline, Row
+from formats.outline import Outline, Row
 
 _SLICE = 0.002
 """Seconds of one slice of scanning, which falls into the turns of other work."""
@@ -112,17 +113,23 @@ class _Gathered:
         self.stack = [((), "", 0)]
         self._begun()
 
-    def follow(self, change: Change) -> None:
-        """Add the strings of a change; removed ones are kept, as they may still be useful."""
+    def follow(self, changes: Changes) -> None:
+        """Add the strings of changes; removed ones are kept, as they may still be useful."""
         document = self.document()
-        if document is None or change.action is Action.REMOVE:
+        if document is None:
             return
-        path = (*change.path, change.key) if change.action is Action.INSERT else change.path
-        row, name = document.outline.row(path), name_at(document.outline, path)
-        self._count_string(name, row)
-        if row.count:
-            self.stack.append((path, name, 0))
-            self._begun()
+        outline = document.outline
+        paths = [*changes.values, *changes.spread]
+        for change in changes.lists:
+            if change.is_replaced:
+                paths.append(change.path)
+            paths += [(*change.path, outline.key_at(change.path, at)) for at in change.inserted]
+        for path in paths:
+            row, name = outline.row(path), name_at(outline, path)
+            self._count_string(name, row)
+            if row.count:
+                self.stack.append((path, name, 0))
+                self._begun()
 
     def turn(self) -> None:
         """Scan some rows."""

@@ -9,8 +9,9 @@ from typing import NamedTuple
 from PySide6.QtCore import QObject, Signal
 
 from app.documents.arrangement import Arrangement
+from formats.core.changes import Changes
 from formats.core.paths import Path
-from formats.outline import Action, Change, Outline
+from formats.outline import Outline
 
 SelectionState = tuple[list[Path], Path | None]
 """The selected rows, and the current one."""
@@ -88,15 +89,19 @@ class Selection(QObject):
 
     # Following the document; both return what to pass to `emit_since` when the views have followed
 
-    def follow(self, change: Change, outline: Outline) -> SelectionState:
-        """Keep the selected rows that still exist after a change, else select what was changed."""
-        if not self._concerns(change):
+    def follow(self, changes: Changes, outline: Outline) -> SelectionState:
+        """Keep the selected rows that still exist after changes, else select what was changed."""
+        if changes.are_of_values:
             return self.paths, self.current
+        replaced = [path for path in self.paths if changes.is_replaced(path)]
+        there = dict(zip(replaced, outline.places(replaced), strict=True))
 
-        if change.action is Action.REPLACE:  # a row may be there again
-            there = dict(zip(self.paths, outline.places(self.paths), strict=True))
-            return self._move_rows(lambda path: path if there[path] >= 0 else None, change.path)
-        return self._move_rows(lambda path: outline.follow(change, path), change.path)
+        def where(path: Path) -> Path | None:
+            if path in there:  # a row may be there again
+                return path if there[path] >= 0 else None
+            return changes.follow(path)
+
+        return self._move_rows(where, changes.nearest(self.current or ()))
 
     def keep_existing(self, nearest: Callable[[Path], Path]) -> SelectionState:
         """Keep the selected rows that exist in another document, else the `nearest`."""
@@ -109,13 +114,6 @@ class Selection(QObject):
         places = {path: where(path) for path in self.paths}
         kept_paths = [path for path in places.values() if path is not None]
         return self._set_rows(kept_paths or [rest], places.get(self.current or ()))
-
-    def _concerns(self, change: Change) -> bool:
-        """Whether a change may have brought a selected row elsewhere."""
-        if change.action is Action.SET:
-            return False
-        depth = len(change.path)
-        return any(len(path) > depth and path[:depth] == change.path for path in self.paths)
 
 
 class Draft(NamedTuple):

@@ -5,7 +5,7 @@ from __future__ import annotations
 _BLOCK = 1 << 16
 
 
-class Changes:
+class ChangedBytes:
     """Compares bytes with their original, byte by byte if both have the same size.
 
     Otherwise everything between the longest common start and the longest common end counts as

@@ -18,7 +18,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QAbstractScrollArea
 
 from app import theme
-from app.editors.hex_changes import Changes
+from app.editors.hex_changes import ChangedBytes
 from app.editors.hex_search import Pattern, counted, filling, next_place
 from app.editors.hex_state import HexState, hex_text, read_hex
 from app.i18n import tr
@@ -61,7 +61,7 @@ class HexView(QAbstractScrollArea):
     def __init__(self) -> None:
         super().__init__()
         self.state = HexState()
-        self.changes = Changes()
+        self.changes = ChangedBytes()
         self.is_read_only = False
         self.on_text = False
         self._touched = False

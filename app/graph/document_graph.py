@@ -36,9 +36,9 @@ from app.graph.scene import GraphScene, Ready
 from app.graph.walk import reached
 from app.i18n import mark, tr
 from app.later import call_later
+from formats.core.changes import Changes
 from formats.core.paths import Path
 from formats.graph import Family, Graph, Id
-from formats.outline import Change
 
 MANY_NODES = 1500
 """Graphs with so many nodes are laid out beside the window."""
@@ -139,8 +139,8 @@ class DocumentGraph(QWidget):
         else:
             self._catch_up()
 
-    def _note(self, change: Change) -> None:
-        self._drawer.note(change)
+    def _note(self, changes: Changes) -> None:
+        self._drawer.note(changes)
         self._soon()
 
     def _forget(self) -> None:

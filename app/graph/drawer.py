@@ -7,8 +7,8 @@ from typing import Any
 
 from app.documents.document import Document
 from app.graph.pending import TouchedRows
+from formats.core.changes import Changes
 from formats.graph import Graph
-from formats.outline import Change
 from formats.registry import drawing_of, graph_of
 
 
@@ -31,9 +31,9 @@ class Drawer:
         """Whether `build` makes the graph, not the document's format."""
         return self._build is not None
 
-    def note(self, change: Change) -> None:
-        """Record a change."""
-        self._touched.note(change, self._document.outline)
+    def note(self, changes: Changes) -> None:
+        """Record changes."""
+        self._touched.note(changes, self._document.outline)
 
     def forget(self) -> None:
         """Record that anything may have changed."""

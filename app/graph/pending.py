@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from formats.core.changes import Changes, ListChange
 from formats.core.paths import Path
 from formats.graph import Graph
-from formats.outline import Action, Change, Outline
+from formats.outline import Outline
 
 if TYPE_CHECKING:
     from app.documents.document import Document
@@ -88,30 +89,35 @@ class TouchedRows:
         """Record that anything may have changed."""
         self.rows = None
 
-    def note(self, change: Change, outline: Outline) -> None:
-        """Record a change."""
+    def note(self, changes: Changes, outline: Outline) -> None:
+        """Record changes."""
         if self.rows is None:
             return
-        if change.others is not None:
-            self._note_list(change.path, change.others)
-            return
-        followed = (outline.follow(change, path) for path in self.rows)
-        self.rows = {path for path in followed if path is not None}
-        self.rows |= _touched(change)
-
-    def _note_list(self, path: Path, others: Iterable[int]) -> None:
-        """Record changed elements of a list, without their former positions."""
-        assert self.rows is not None, "asked before"
-        depth = len(path)
-        if any(len(row) > depth and row[:depth] == path for row in self.rows):
-            self.rows = None
-        else:
-            self.rows |= {(*path, place) for place in others}
+        followed = map(changes.follow, self.rows)
+        rows = {path for path in followed if path is not None}
+        for path in (*changes.values, *changes.spread):
+            rows.add(path[:_NODE_DEPTH])
+        for change in changes.lists:
+            if change.others is None:
+                rows |= _touched(change, outline)
+            elif any(_is_below(row, change.old) for row in self.rows):
+                self.rows = None  # where these are now is not known
+                return
+            else:
+                rows |= {(*change.path, index) for index in change.others}
+        self.rows = rows
 
 
-def _touched(change: Change) -> set[Path]:
+def _is_below(row: Path, path: Path) -> bool:
+    return len(row) > len(path) and row[: len(path)] == path
+
+
+def _touched(change: ListChange, outline: Outline) -> set[Path]:
     """Return the beginnings of the rows that a change is about; where one went, the next one."""
-    if len(change.path) >= _NODE_DEPTH or change.action in (Action.SET, Action.REPLACE):
-        return {change.path[:_NODE_DEPTH]}
-    key = change.new_key if change.action is Action.MOVE else change.key
-    return {(*change.path, key)}
+    path = change.path
+    if len(path) >= _NODE_DEPTH or change.is_replaced:
+        return {path[:_NODE_DEPTH]}
+    keys = {outline.key_at(path, index) for index in change.came()}
+    if change.keys is not None:
+        keys |= change.keys.keys()
+    return {(*path, key) for key in keys.union(change.gaps())}

@@ -16,9 +16,7 @@ from app.documents.idle_task import IdleTask
 from app.later import call_later
 from app.models.filter import FilterIndex, Query
 from app.models.tree_model import TreeModel
-from formats.core.kinds import CONTAINERS
-from formats.core.paths import Path
-from formats.outline import Action, Change
+from formats.core.changes import Changes
 
 _SLICE_SECONDS = 0.008
 _TELL_SECONDS = 0.1
@@ -54,7 +52,6 @@ class Filter(QObject):
         self._counting = IdleTask(self)
         self.may_reset: Callable[[], bool] = lambda: True
         """Whether the shown rows may change now without an edit."""
-        document.about_to_change.connect(self._before)
         document.changed.connect(self._after)
         document.names_changed.connect(self._on_names)
         model.modelReset.connect(self._on_reset)
@@ -128,28 +125,22 @@ class Filter(QObject):
 
     # The document changes
 
-    def _before(self, _change: Change) -> None:
-        self._timer.stop()
+    def _after(self, changes: Changes) -> None:
         self._counting.stop()
-
-    def _after(self, change: Change) -> None:
         if self.is_scanning:
             self._start_scan()
             return
-        is_one_value = change.action is Action.SET and self._is_one_value(change.path)
+        is_plain = changes.are_of_values and not changes.spread
+        is_plain &= not any(map(self._document.outline.is_referred_to, changes.values))
         if self._index is not None and not self._index.stale:
-            if is_one_value:
-                self._index.patch(change.path)
+            if is_plain:
+                for path in changes.values:
+                    self._index.patch(path)
             else:
                 self._index.stale = True
         hits = self._model.hits
-        if hits is not None and (not is_one_value or hits.query.is_of_changed):
+        if hits is not None and (not is_plain or hits.query.is_of_changed):
             self._recount.start()
-
-    def _is_one_value(self, path: Path) -> bool:
-        """Whether a change of the row at `path` changes the text of no other row."""
-        outline = self._document.outline
-        return not outline.is_referred_to(path) and outline.row(path).kind not in CONTAINERS
 
     def _count_again(self) -> None:
         """Count the results again after edits; rows found by `is:changed` are updated."""

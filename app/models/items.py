@@ -21,6 +21,8 @@ from formats.value_text import one_line
 LIMIT = 2000
 """The most rows shown side by side in one branch; Qt pays for each on every insert and remove."""
 BUCKET = 1000
+_UNREAD = -1
+"""The age of an item that is named when it is first shown."""
 
 
 def step_of(count: int) -> int:
@@ -119,6 +121,7 @@ class TreeItems:
         self._outline = outline
         self._next = 0
         self._age = 0
+        self.are_following = False
         self.kept: FilterResult | None = None
         self.by_number: dict[int, TreeItem] = {}
         self.root = self._new_item(None, 0, None)
@@ -152,8 +155,11 @@ class TreeItems:
         self._age += 1
 
     def fresh(self, tree_item: TreeItem) -> TreeItem:
-        """Return an item with its row read again if it was outdated."""
-        if tree_item.age != self._age:
+        """Return an item with its row read again if it was outdated.
+
+        While rows follow a change, their paths are not yet those of the document.
+        """
+        if tree_item.age != self._age and not self.are_following:
             tree_item.age = self._age
             tree_item.note = None
             if tree_item.row is None:
@@ -179,7 +185,7 @@ class TreeItems:
         for place, start in enumerate(range(tree_item.start, tree_item.stop, tree_item.step)):
             bucket = self._new_item(tree_item, place, None)
             bucket.span(start, min(start + tree_item.step, tree_item.stop))
-            self.name_bucket(bucket, tree_item.container)
+            bucket.age = _UNREAD  # its rows may only just be counted when it is needed
             buckets.append(bucket)
         return buckets
 
@@ -388,15 +394,25 @@ class TreeItems:
         self, container: TreeItem, source: TreeItem, target: TreeItem, slot: int, new: int
     ) -> None:
         """Move the row in `slot`, below `source`, to `new`, below `target`."""
-        tree_item = (
+        moved_item = (
             source.children.pop(slot - source.start) if source.children is not None else None
         )
         _grow(source, -1)
         renumber(source)
-        if tree_item is not None and target.children is not None:
-            target.children.insert(new - target.start, tree_item)
-            tree_item.parent = target
         _grow(target, 1)
+        place = new - target.start
+        if target.children is not None:
+            if moved_item is None:
+                moved_item = self._new_item(
+                    target, place, self.fetch_one(container, container.position(new))
+                )
+            target.children.insert(place, moved_item)
+        elif moved_item is not None:
+            opened = self.open(target)
+            self.by_number.pop(opened[place].number)
+            opened[place] = moved_item
+        if moved_item is not None:
+            moved_item.parent = target
         renumber(target)
         if container.flats is not None and max(slot, new) < len(container.flats):
             container.flats.insert(new, container.flats.pop(slot))

@@ -1,26 +1,24 @@
-"""Turns each change of a document into the calls that a Qt view must receive around it.
+"""Turns the changes of a document into the calls that a Qt view must receive.
 
-A change is prepared before it happens, while the outline still has the old rows, and finished when
-it is done. The labels of array elements change with their positions; they follow in a `dataChanged`
-of their own afterwards, since views assume that siblings do not change.
+The document has changed already; items hold their own counts, and follow list by list. The labels
+of array elements change with their positions; they follow in a `dataChanged` of their own
+afterwards, since views assume that siblings do not change.
 """
 
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Callable
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from app.models.items import LIMIT, TreeItem, step_of
-from formats.core.kinds import CONTAINERS, Kind
+from formats.core.changes import Changes, ListChange
+from formats.core.kinds import Kind
 from formats.core.paths import Path
-from formats.outline import Action, Change
 from formats.value_text import one_line
 
 if TYPE_CHECKING:
     from app.models.tree_model import TreeModel
-
-Finish = Callable[[Change], object]
 
 
 class Translator:
@@ -29,38 +27,28 @@ class Translator:
     def __init__(self, model: TreeModel) -> None:
         self._model = model
         self._items = model.items
-        self._finish: Finish | None = None
-        self._begin: dict[Action, Callable[[TreeItem, Change], Finish]] = {
-            Action.REPLACE: self._begin_replace,
-            Action.INSERT: self._begin_insert,
-            Action.REMOVE: self._begin_remove,
-            Action.MOVE: self._begin_move,
-        }
 
-    def before(self, change: Change) -> None:
-        """Hear that a change happens next."""
-        if change.action is Action.REPLACE and not change.path:
-            self._model.beginResetModel()
-            self._finish = self._end_reset
-        else:
-            begin = self._begin.get(change.action)
-            tree_item = None if begin is None else self._item_at(change.path)
-            self._finish = None if begin is None or tree_item is None else begin(tree_item, change)
-
-    def after(self, change: Change) -> None:
-        """Hear that the change is done."""
-        finish, self._finish = self._finish, None
-        if finish is not None:
-            finish(change)
-        self._touch(change.path)
+    def follow(self, changes: Changes) -> None:
+        """Follow the changes of a step."""
+        self._items.are_following = True
+        try:
+            self._follow_lists(changes)
+        finally:
+            self._items.are_following = False
+        self._touch(changes.paths)
         outline = self._model.document.outline
-        if outline.LINKED or outline.is_referred_to(change.path) or self._is_of_many(change):
+        if outline.LINKED or changes.spread or any(map(outline.is_referred_to, changes.paths)):
             self._retell_all()
 
-    def _is_of_many(self, change: Change) -> bool:
-        """Whether the change gave many rows below one other values."""
-        row = self._model.document.outline.row(change.path)
-        return change.action is Action.SET and row.kind in CONTAINERS
+    def _follow_lists(self, changes: Changes) -> None:
+        for change in changes.lists:  # those above are as they are now when one below follows
+            container = self._item_at(change.path)
+            if change.is_replaced and not change.path:
+                self._reset()
+            elif container is not None and (change.is_replaced or _is_scattered(container, change)):
+                self._replace(container)
+            elif container is not None:
+                self._follow_list(container, change)
 
     def relabel_all(self) -> None:
         """Show every opened row by the name it has now."""
@@ -81,99 +69,84 @@ class Translator:
         """
         self._items.outdate()
 
-    def _end_reset(self, _change: Change) -> None:
+    def _reset(self) -> None:
+        self._model.beginResetModel()
         self._model.hits = None
         self._items.reload()
         self._model.endResetModel()
 
-    def _touch(self, path: Path) -> None:
-        """Show a row and all above it again: its value, its count, the marks up the parents."""
-        tree_item: TreeItem | None = self._item_at(path)
-        if tree_item is None and path:
-            return self._touch(path[:-1])
-        while tree_item is not None:
+    def _touch(self, paths: Iterable[Path]) -> None:
+        """Show rows and all above them again: values, counts, the marks up the parents."""
+        touched: dict[int, TreeItem] = {}
+        for path in paths:
+            tree_item = self._item_at(path)
+            while tree_item is None and path:
+                path = path[:-1]
+                tree_item = self._item_at(path)
+            while tree_item is not None and tree_item.number not in touched:
+                touched[tree_item.number] = tree_item
+                tree_item = tree_item.parent
+        for tree_item in touched.values():
             if tree_item.row is not None:
                 tree_item.row = self._model.document.outline.row(self._items.path(tree_item))
                 tree_item.label = one_line(tree_item.row.label)
                 tree_item.note = None
             self._model.notify_rows(tree_item)
-            tree_item = tree_item.parent
-        return None
 
     def _item_at(self, path: Path) -> TreeItem | None:
         """Return the item of a row.
 
         With a filter, rows are matched to its results by position, so the branch is expanded before
-        the positions change.
+        its own children follow.
         """
         return self._items.find(path, opening=self._items.kept is not None)
 
-    # Inserted and removed rows
+    # Inserted, removed and moved rows
 
-    def _begin_insert(self, container: TreeItem, change: Change) -> Finish:
+    def _follow_list(self, container: TreeItem, change: ListChange) -> None:
         self._items.open_filter(container)
+        for position in reversed(change.removed):
+            self._remove(container, position)
+        for start, stop in change.moved:
+            self._move(container, start, stop)
+        for position in change.inserted:
+            self._insert(container, position)
+        self._reread(container, change)
+        self._relabel_or_regroup(container, self._first_slot(container, change))
+
+    def _insert(self, container: TreeItem, position: int) -> None:
         shown = container.shown
-        slot = change.index if shown is None else bisect_left(shown, change.index)
+        slot = position if shown is None else bisect_left(shown, position)
         leaf = self._items.leaf(container, slot)
         place = slot - leaf.start
         self._model.beginInsertRows(self._model.index_for(leaf), place, place)
+        self._items.insert(container, position, slot)
+        self._rekey(container, slot)
+        self._model.endInsertRows()
 
-        def finish(_done: Change) -> None:
-            self._items.insert(container, change.index, slot)
-            self._reread(container, slot, change)
-            self._model.endInsertRows()
-            self._relabel_or_regroup(container, slot)
-
-        return finish
-
-    def _begin_remove(self, container: TreeItem, change: Change) -> Finish:
-        self._items.open_filter(container)
-        slot = container.slot(change.index)
+    def _remove(self, container: TreeItem, position: int) -> None:
+        slot = container.slot(position)
         if slot is None:
-            return lambda _done: self._after_hidden(container, change)
+            self._items.remove(container, position, None)
+            self._rekey(container, 0)
+            return
         leaf = self._items.leaf(container, slot)
         place = slot - leaf.start
         self._model.beginRemoveRows(self._model.index_for(leaf), place, place)
+        self._items.remove(container, position, slot)
+        self._rekey(container, slot)
+        self._model.endRemoveRows()
+        self._prune(leaf)
 
-        def finish(_done: Change) -> None:
-            self._items.remove(container, change.index, slot)
-            self._reread(container, slot, change)
-            self._model.endRemoveRows()
-            self._prune(leaf)
-            self._relabel_or_regroup(container, slot)
-
-        return finish
-
-    def _after_hidden(self, container: TreeItem, change: Change) -> None:
-        self._items.remove(container, change.index, None)
-        self._reread(container, 0, change)
-        self._relabel_or_regroup(container, 0)
-
-    def _begin_move(self, container: TreeItem, change: Change) -> Finish:
-        self._items.open_filter(container)
-        slot = container.slot(change.index)
-        shown = _places_after_move(container.shown, change.index, change.new_index)
-        new = change.new_index
-        if slot is None:
-            new = -1
-        elif shown is not None:
-            new = bisect_left(shown, change.new_index)
+    def _move(self, container: TreeItem, start: int, stop: int) -> None:
+        slot = container.slot(start)
+        shown = _places_after_move(container.shown, start, stop)
+        new = stop if shown is None else bisect_left(shown, stop)
         if slot is None or slot == new:
-            return lambda _done: self._after_stay(container, shown)
-        return self._begin_real_move(container, slot, new, shown)
-
-    def _after_stay(self, container: TreeItem, shown: list[int] | None) -> None:
-        container.shown = shown
-        self._items.refresh(container)
-        self._relabel(container, 0)
-
-    def _begin_real_move(
-        self, container: TreeItem, slot: int, new: int, shown: list[int] | None
-    ) -> Finish:
+            container.shown = shown
+            self._rekey(container, 0)
+            return
         source, target = self._items.leaf(container, slot), self._items.leaf(container, new)
-        if source.children is not None or target.children is not None:
-            self._items.open(source)
-            self._items.open(target)
         self._model.beginMoveRows(
             self._model.index_for(source),
             slot - source.start,
@@ -181,21 +154,21 @@ class Translator:
             self._model.index_for(target),
             new - target.start + (new > slot),
         )
+        container.shown = shown
+        self._items.move(container, source, target, slot, new)
+        self._rekey(container, min(slot, new))
+        self._model.endMoveRows()
+        self._prune(source)
 
-        def finish(_done: Change) -> None:
-            self._items.move(container, source, target, slot, new)
-            container.shown = shown
-            self._items.refresh(container, min(slot, new), max(slot, new) + 1)
-            self._model.endMoveRows()
-            self._prune(source)
-            self._relabel_or_regroup(container, min(slot, new))
+    def _rekey(self, container: TreeItem, slot: int) -> None:
+        """Give elements of an array their keys before views ask; those of maps stay, as a rule."""
+        if container.row is not None and container.row.kind is Kind.ARRAY:
+            self._items.rekey(container, slot)
 
-        return finish
-
-    def _begin_replace(self, tree_item: TreeItem, _change: Change) -> Finish:
+    def _replace(self, tree_item: TreeItem) -> None:
         self._remove_rows_below(tree_item)
         self._items.unfilter(tree_item)
-        return lambda _done: self._insert_rows_below(tree_item)
+        self._insert_rows_below(tree_item)
 
     # Keeping order
 
@@ -231,18 +204,23 @@ class Translator:
             self._model.endRemoveRows()
             leaf = parent
 
-    def _reread(self, container: TreeItem, slot: int, change: Change) -> None:
-        """Give the elements after a change of an array their new keys, and all that are renumbered.
+    def _reread(self, container: TreeItem, change: ListChange) -> None:
+        """Read the rows again that have other keys.
 
         If any row may depend on the change, all are read again when shown.
         """
-        if container.row is None or container.row.kind is not Kind.ARRAY:
-            if self._model.document.outline.renumbers(change):
+        if change.keys is not None:
+            if any(new not in (None, old) for old, new in change.keys.items()):
                 self._items.refresh(container)
-        elif self._model.document.outline.LINKED:
-            self._items.rekey(container, slot)
-        else:
-            self._items.refresh(container, slot)
+        elif not self._model.document.outline.LINKED:
+            self._items.refresh(container, self._first_slot(container, change))
+
+    def _first_slot(self, container: TreeItem, change: ListChange) -> int:
+        """Return the first slot that shows another row than before."""
+        if container.shown is not None:
+            return 0
+        places = [*change.removed[:1], *change.inserted[:1]]
+        return min(places + [place for move in change.moved for place in move], default=0)
 
     def _relabel_or_regroup(self, container: TreeItem, slot: int) -> None:
         """Update labels after a change, or the buckets if one has too many rows."""
@@ -275,6 +253,12 @@ class Translator:
                 self._relabel_buckets(bucket, container, slot)
         if changed:
             self._model.notify_rows(changed[0], changed[-1])
+
+
+def _is_scattered(container: TreeItem, change: ListChange) -> bool:
+    """Whether rows move between the buckets of a container that is not yet as it is now."""
+    steps = len(change.removed) + len(change.moved) + len(change.inserted)
+    return bool(change.moved) and bool(container.step) and steps > 1
 
 
 def _places_after_move(shown: list[int] | None, old: int, new: int) -> list[int] | None:

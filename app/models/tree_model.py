@@ -27,10 +27,11 @@ from app.sentences import refusal
 from app.shown_values import detail_shown, detail_text, value_text
 from app.terms import counted, root_name
 from formats.clipboard import MIME
+from formats.core.changes import Changes
 from formats.core.kinds import CONTAINERS, FLOAT_COUNTS, PART_KINDS, STRING_LIMITS, STRINGS
 from formats.core.paths import Path
 from formats.errors import WrongType
-from formats.outline import Change, Row
+from formats.outline import Row
 from formats.value_text import PARSEABLE, hash_text, one_line, parse, text
 
 _ITEM = Qt.ItemDataRole
@@ -62,6 +63,8 @@ class TreeModel(TitledColumns, QAbstractItemModel):
     titles = (mark("Name"), mark("Value"), mark("Type"))
     refused = Signal(QModelIndex, str)
     """A value that did not fit: the row it was meant for, and the reason."""
+    about_to_follow = Signal(object)
+    """The `Changes` of the document, which the rows here follow next."""
 
     def __init__(self, document: Document, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -70,7 +73,6 @@ class TreeModel(TitledColumns, QAbstractItemModel):
         self.hits: Hits | None = None
         self._marks = RowMarks(document)
         self._translator = Translator(self)
-        document.about_to_change.connect(self._before_change)
         document.changed.connect(self._on_changed)
         document.identity_changed.connect(self._on_saved)
         document.reset.connect(self.reload)
@@ -78,15 +80,13 @@ class TreeModel(TitledColumns, QAbstractItemModel):
 
     # Connected to its own methods, since Qt disconnects these with the model.
 
-    def _before_change(self, change: Change) -> None:
-        self._translator.before(change)
-
     def _relabel(self) -> None:
         self._translator.relabel_all()
 
-    def _on_changed(self, change: Change) -> None:
+    def _on_changed(self, changes: Changes) -> None:
+        self.about_to_follow.emit(changes)
         self._marks.forget()
-        self._translator.after(change)
+        self._translator.follow(changes)
 
     def _on_saved(self) -> None:
         """Remove the change marks from every expanded row."""

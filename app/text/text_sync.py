@@ -21,9 +21,9 @@ from app.text.even_lines import EvenLines
 from app.text.job_queue import Desk
 from app.text.jobs import MadeText, Patch
 from app.text.utf16 import Utf16
+from formats.core.changes import Changes
 from formats.core.paths import Path
 from formats.errors import WrongType
-from formats.outline import Change
 from formats.yaml.source_map import MappedText
 
 _REST = 120
@@ -74,10 +74,9 @@ class TextSync(QObject):
         """Whether the document was changed since its text was written."""
         return self._revision != self.document.revision
 
-    def _follow_change(self, change: Change) -> None:
+    def _follow_change(self, changes: Changes) -> None:
         """Follow the row when rows before it are inserted or removed."""
-        if self.path:
-            self.path = self.document.outline.follow(change, self.path) or ()
+        self.path = changes.follow(self.path) or ()
         self.outdate()
 
     def outdate(self) -> None:

@@ -8,7 +8,7 @@ from dataclasses import replace as shallow
 from typing import TYPE_CHECKING
 
 from ..core.kinds import STRINGS, AnyValue, Kind, accept, default, same
-from ..core.paths import Path
+from ..core.paths import Key, Path
 from ..errors import WrongType
 from ..games.ai_program import Program, affects_elements, program
 from ..games.table_check import item_of
@@ -545,10 +545,19 @@ class Outline(Tree):
         splice(owner, key, place, 0, node)
         return change
 
-    def renumbers(self, change: Change) -> bool:
-        """Return whether children of the same name come, go or become one or more of several."""
-        keys = change.key, change.new_key
-        return any(isinstance(key, ChildKey) and key.namesake for key in keys)
+    def renamed(self, change: Change) -> dict[Key, Key | None]:
+        """Return the keys that children lost; those of the same name are numbered."""
+        gone = None if change.action is Action.INSERT else change.key
+        come = change.key if change.action is Action.INSERT else change.new_key
+        renamed: dict[Key, Key | None] = {}
+        for key in {key[:2]: key for key in (gone, come) if isinstance(key, ChildKey)}.values():
+            count = section_hashes(self._container(change.path), key.section).count(key.hash)
+            count += isinstance(gone, ChildKey) and gone[:2] == key[:2]
+            count -= isinstance(come, ChildKey) and come[:2] == key[:2]
+            numbers = range(1, count + 1) if count > 1 else range(count)
+            before = (ChildKey(key.section, key.hash, number) for number in numbers)
+            renamed |= {key: self._follow_key(change, key) for key in before}
+        return renamed
 
     def _follow_key(self, change: Change, key: Hashable) -> ChildKey | None:
         """Return the key of a child after a change; namesakes are renumbered."""

@@ -17,13 +17,13 @@ from app.documents.error_text import why
 from app.i18n import tr
 from app.models.compare.reverse_diff import given, is_whole
 from app.models.compare.rows import MergedRows
-from formats.core.kinds import CONTAINERS
+from formats.core.changes import Changes
 from formats.core.paths import Path
 from formats.diff import ComparisonResult, Difference, Trees, compare, diff
 from formats.diff.trees import DiffTree
 from formats.errors import FormatError
 from formats.meaning import TwinViews
-from formats.outline import Action, Change, Outline, Row
+from formats.outline import Outline, Row
 
 
 class PathMapping:
@@ -62,13 +62,13 @@ _MOST_LOGGED = 5000
 
 
 class LoggedChange(NamedTuple):
-    """A change of a document: its revision after it, the row whose value was set or None.
+    """A step of a document: its revision after it, the rows whose values were set.
 
-    Where values of several rows were set at once, it is None, too.
+    `paths` is None where more than those changed.
     """
 
     revision: int
-    path: Path | None
+    paths: Sequence[Path] | None
 
 
 class ComparedDocument(NamedTuple):
@@ -129,10 +129,10 @@ class Reader:
         """Return where values were set since a revision; None if more than that was done."""
         since = [logged for logged in self.log if logged.revision > revision]
         is_all = self.revision - revision == _PER_CHANGE * len(since)
-        paths = [logged.path for logged in since if logged.path is not None]
-        if self.outline.LINKED or not is_all or len(paths) < len(since):
+        known = [logged.paths for logged in since if logged.paths is not None]
+        if self.outline.LINKED or not is_all or len(known) < len(since):
             return None
-        return paths
+        return [path for paths in known for path in paths]
 
 
 class _KeptTrees(Trees):
@@ -268,18 +268,15 @@ class Comparing(SidesJob):
         for side in self.sides:
             self._logs[side.document] = deque(maxlen=_MOST_LOGGED)
 
-    def _log_first(self, change: Change) -> None:
-        self._log(self._documents[0], change)
+    def _log_first(self, changes: Changes) -> None:
+        self._log(self._documents[0], changes)
 
-    def _log_second(self, change: Change) -> None:
-        self._log(self._documents[1], change)
+    def _log_second(self, changes: Changes) -> None:
+        self._log(self._documents[1], changes)
 
-    def _log(self, document: Document, change: Change) -> None:
-        is_value = change.action is Action.SET and (
-            document.outline.row(change.path).kind not in CONTAINERS
-        )
-        path = change.path if is_value else None
-        self._logs[document].append(LoggedChange(document.revision, path))
+    def _log(self, document: Document, changes: Changes) -> None:
+        paths = None if changes.lists or changes.spread else changes.values
+        self._logs[document].append(LoggedChange(document.revision, paths))
 
     @property
     def left(self) -> ComparedDocument:

@@ -33,9 +33,10 @@ from app.models.records.order import RecordQuery, sorted_places, texts_of
 from app.models.records.records import RecordRows
 from app.plain import tip
 from app.shown_values import detail_shown, value_shown
+from formats.core.changes import Changes
 from formats.core.paths import Key, Path
 from formats.errors import WrongType
-from formats.outline import Action, Change, Row
+from formats.outline import Row
 from formats.value_text import one_line
 
 _ITEM = Qt.ItemDataRole
@@ -352,24 +353,23 @@ class RecordsModel(QAbstractTableModel):
 
     # Following the document
 
-    def _follow_change(self, change: Change) -> None:
+    def _follow_change(self, changes: Changes) -> None:
         document, base = self.document, self.base
         if document is None or base is None:
             return
+        self.base = changes.follow(base)
         if self._is_stale:
-            self.base = document.outline.follow(change, base)
             return
-        is_set, path = change.action is Action.SET, change.path
-        depth = len(base)
-        if is_set and (len(path) <= depth or document.outline.LINKED):
+        depth, is_linked = len(base), document.outline.LINKED
+        is_above = any(path == base[: len(path)] for path in (*changes.spread, *changes.values))
+        if any(is_linked or list_.old == base[: len(list_.old)] for list_ in changes.lists):
+            self._lose_base()
+        elif is_above or (is_linked and changes.paths):
             self._forget_cells()
-        elif path[:depth] == base and len(path) > depth:
-            self._change_record(path[depth], is_set)
-        elif not is_set and path == base[: len(path)]:
-            self.base = document.outline.follow(change, base)
-            self._lose_base()
-        elif not is_set and document.outline.LINKED:
-            self._lose_base()
+        else:
+            for path in changes.paths:
+                if path[:depth] == base:
+                    self._change_record(path[depth], changes.are_of_values)
 
     def _change_record(self, key: Key, is_set: bool) -> None:
         """Show a container again that has other values, or other rows."""

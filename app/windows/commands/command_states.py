@@ -19,7 +19,8 @@ if TYPE_CHECKING:
     from app.windows.document.open_views import OpenViews
     from app.windows.machine.commands import Machines
     from app.windows.running.centre import RunCentre
-    from formats.outline import Change, Row
+    from formats.core.changes import Changes
+    from formats.outline import Row
 
 
 _MANY = 250
@@ -173,11 +174,9 @@ class UndoActions(QObject):
         self._update_undo()
         self._edited()
 
-    def _document_changed(self, change: Change) -> None:
-        """Call `edited` for a changed value; an edit of the structure calls it once at its end."""
-        from formats.outline import Action  # late: no document, no need of formats
-
-        if change.action is Action.SET:
+    def _document_changed(self, changes: Changes) -> None:
+        """Call `edited` for changed values; an edit of the structure calls it once at its end."""
+        if changes.are_of_values:
             self._edited()
 
     def _update_undo(self, _index: int = -1) -> None:

@@ -156,20 +156,20 @@ class RowClipboard:
 
 
 class _Settling(QObject):
-    """Copies rows that were cut in a turn of its own, or right before the document changes."""
+    """Copies rows that were cut in a turn of its own, or right before another edit."""
 
     def __init__(self, document: Document, held: HeldRows) -> None:
         super().__init__(document)
         self._document = document
         self._held: HeldRows | None = held
-        document.about_to_change.connect(self._settle)
+        document.about_to_edit.connect(self._settle)
         call_later(self, self._settle, SOON)
 
-    def _settle(self, _change: object = None) -> None:
+    def _settle(self) -> None:
         held, self._held = self._held, None
         if held is None:  # a question that came up meanwhile keeps it from being deleted
             return
-        self._document.about_to_change.disconnect(self._settle)
+        self._document.about_to_edit.disconnect(self._settle)
         held.settle()
         self.setParent(None)
         self.deleteLater()

@@ -17,10 +17,11 @@ from app.editors.host import EditorHost, commit
 from app.editors.registry import editor_with
 from app.editors.string import StringEditor
 from app.i18n import tr
+from formats.core.changes import Changes
 from formats.core.kinds import CONTAINERS, Kind
 from formats.core.paths import Path
 from formats.errors import WrongType
-from formats.outline import Change, Row
+from formats.outline import Row
 from formats.value_text import one_line
 
 _LEAST_WIDTH = 120
@@ -213,10 +214,17 @@ class InPlace(QObject):
         if had_focus:
             self.closed.emit()
 
-    def _row_changed(self, change: Change) -> None:
+    def _row_changed(self, changes: Changes) -> None:
         """Show the value that an undo or another view gave to the row meanwhile."""
         editor = self.editor
-        if editor is None or self._path[: len(change.path)] != change.path:
+        if editor is None:
+            return
+        path = changes.follow(self._path)
+        if path is None:
+            self._drop_editor(editor)
+            return
+        self._path = path
+        if not any(path[: len(other)] == other for other in changes.paths):
             return
         try:
             row = self._document.outline.row(self._path)

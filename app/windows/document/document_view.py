@@ -29,9 +29,10 @@ from app.windows.document.view_switch import WITH_TREE, ViewSwitch
 from app.windows.list_views import OverNote
 from app.windows.messages.notice_bar import Notice, Notices, UnderNotices
 from app.windows.widgets import Hairline
+from formats.core.changes import Changes
 from formats.core.paths import Path
 from formats.errors import WrongType
-from formats.outline import Change, Row
+from formats.outline import Row
 
 if TYPE_CHECKING:
     from app.text.view import TextView
@@ -351,13 +352,12 @@ class DocumentView(UnderNotices):
         is_empty = not self.document.outline.row(()).count
         self._nothing.show_text(self._nothing_fits or (tr(_EMPTY) if is_empty else ""))
 
-    def _follow_change(self, change: Change) -> None:
-        at, path = self._own_path() or (), change.path
-        if at[: len(path)] == path[: len(at)]:
+    def _follow_change(self, changes: Changes) -> None:
+        if changes.concern(self._own_path() or ()):
             self._show_path()
         else:
             self._path_soon.start()  # a label may depend on another row; once for all steps
-        if not change.path:
+        if () in changes.paths:
             self._say_nothing()
 
     def filter(self) -> None:

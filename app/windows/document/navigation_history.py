@@ -8,8 +8,8 @@ from PySide6.QtCore import QObject, Signal
 
 from app.documents.document import Document
 from app.navigation_history import History
+from formats.core.changes import Changes
 from formats.core.paths import Path
-from formats.outline import Action, Change
 
 
 class NavigationHistory(QObject):
@@ -96,10 +96,10 @@ class NavigationHistory(QObject):
             self._rows.visit(path)
         self.moved.emit()
 
-    def _follow_change(self, change: Change) -> None:
-        """Update the rows after a change moved them, and drop deleted ones."""
-        if change.action is not Action.SET:
-            self._keep_rows(lambda path: self._document.outline.follow(change, path))
+    def _follow_change(self, changes: Changes) -> None:
+        """Update the rows after changes moved them, and drop deleted ones."""
+        if changes.lists:
+            self._keep_rows(changes.follow)
 
     def _drop_lost(self) -> None:
         self._keep_rows(lambda path: path if self._document.nearest(path) == path else None)

@@ -12,8 +12,8 @@ from app.documents.idle_task import AT_ONCE, IdleTask
 from app.models.items import TreeItem
 from app.models.tree_model import TreeModel
 from app.selection import select_row
+from formats.core.changes import Changes
 from formats.core.paths import Path
-from formats.outline import Action, Change
 
 _EXPAND_LIMIT = 6000
 """The number of rows that one command expands; Qt lays out all of them at once."""
@@ -35,14 +35,15 @@ class OpenRows(QObject):
         model.modelAboutToBeReset.connect(self._opening.stop)
         tree.collapsed.connect(self._after_collapse)
 
-    def before_change(self, change: Change) -> None:
-        """Remember the expanded rows below one that is replaced."""
+    def before_change(self, changes: Changes) -> None:
+        """Remember the expanded rows below those that are replaced."""
         self._below_change = []
         self._opening.stop()
-        if change.action is Action.REPLACE and change.path:
-            index = self._model.opened_index_of(change.path)
-            if index.isValid() and self._tree.isExpanded(index):
-                self._below_change = [change.path, *self.paths(index)]
+        for change in changes.lists:
+            index = self._model.opened_index_of(change.old)
+            if change.is_replaced and change.path and self._tree.isExpanded(index):
+                below = (path[len(change.old) :] for path in self.paths(index))
+                self._below_change += [change.path, *((*change.path, *path) for path in below)]
 
     def after_change(self) -> None:
         """Restore what was expanded below a row that was replaced."""

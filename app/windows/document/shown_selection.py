@@ -21,8 +21,8 @@ from app.later import call_later
 from app.models.items import TreeItem
 from app.models.tree_model import TreeModel
 from app.windows.document.row_ranges import SELECT_LIMIT, chosen_items, row_ranges
+from formats.core.changes import Changes
 from formats.core.paths import Path
-from formats.outline import Action, Change
 
 _FEW = 60
 """A selection of up to so many rows is updated while the tree is hidden; a larger one when it is
@@ -289,15 +289,15 @@ class ShownSelection(QObject):
 
     # Changes
 
-    def before_change(self, change: Change) -> None:
+    def before_change(self, changes: Changes) -> None:
         """Hear that rows come and go next: Qt selects others in place of those that go.
 
         Where many go together, Qt would compare them with every range.
         """
         self._is_busy = True
         self._marked = self._numbers = None
-        are_replaced = change.action is Action.REPLACE and self.is_following
-        is_to_clear = are_replaced and self._has_many_ranges()
+        are_replaced = any(change.is_replaced for change in changes.lists)
+        is_to_clear = are_replaced and self.is_following and self._has_many_ranges()
         if is_to_clear:
             self._replace_silently(QItemSelection(), is_settled=False)
         if is_to_clear or self._finding.is_busy:

@@ -45,10 +45,10 @@ from app.windows.document.name_field import NameField
 from app.windows.document.open_rows import OpenRows
 from app.windows.document.shown_selection import ShownSelection
 from formats.clipboard import MIME
+from formats.core.changes import Changes
 from formats.core.kinds import CONTAINERS, Kind
 from formats.core.paths import Path
 from formats.errors import WrongType
-from formats.outline import Change
 
 _DENSE, _COMFORTABLE = 24, 28
 _NAME_SHARE = 0.58
@@ -95,9 +95,9 @@ class DocumentTree(QTreeView):
         self.is_walking = False
         self.setAccessibleName(tr("Rows of {name}", name=document.name))
         self._set_behaviour()
-        document.about_to_change.connect(self._before_change)  # before the model hears of it
         self.model_ = TreeModel(document)
         self.model_.setParent(self)
+        self.model_.about_to_follow.connect(self._before_change)
         self.shown = ShownSelection(self, self.model_, document)
         self.setModel(self.model_)
         self.open_rows = OpenRows(self, self.model_)
@@ -210,15 +210,13 @@ class DocumentTree(QTreeView):
         """Return the paths of the selected rows in their order; those of buckets are left out."""
         return self.shown.paths()
 
-    def _before_change(self, change: Change) -> None:
-        self.shown.before_change(change)
-        self.open_rows.before_change(change)
+    def _before_change(self, changes: Changes) -> None:
+        self.shown.before_change(changes)
+        self.open_rows.before_change(changes)
 
-    def _after_change(self, _change: Change) -> None:
+    def _after_change(self, _changes: Changes) -> None:
         self.shown.after_change()
         self.open_rows.after_change()
-        if not self._document.is_in_step:
-            self.shown.catch_up_with_step()
         self.viewport().update()
 
     def _after_reset(self) -> None:

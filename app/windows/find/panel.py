@@ -30,11 +30,11 @@ from app.windows.find.search_terms import Leading, no_results, pattern
 from app.windows.rounding import RoundingBox, with_rounded
 from app.windows.widgets import Toggle
 from formats.calculator import replacement
+from formats.core.changes import Changes
 from formats.core.paths import Path
 from formats.errors import WrongType
 from formats.find import Field, FindQuestion, Matcher, Proposal, plain, search
 from formats.find_numbers import ANY, NumberCondition, starts_from_old
-from formats.outline import Action, Change
 
 if TYPE_CHECKING:
     from app.windows.find.game_results import GameResults
@@ -336,31 +336,20 @@ class FindPanel(QWidget):
 
     def _hear(self, documents: list[Document]) -> None:
         for document in self._heard:
-            document.about_to_change.disconnect(self._before_change)
             document.changed.disconnect(self._after_change)
             document.reset.disconnect(self._look_soon)
         self._heard = documents
         for document in documents:
-            document.about_to_change.connect(self._before_change)
             document.changed.connect(self._after_change)
             document.reset.connect(self._look_soon)
 
-    def _before_change(self, _change: Change) -> None:
-        """Give a search up that is under way: it must not see a document change."""
+    def _after_change(self, changes: Changes) -> None:
         self._counting.stop()
-        if self.slices.is_busy and not self._is_replacing:
-            self.slices.stop()
-            self._timer.start()
-
-    def _after_change(self, change: Change) -> None:
-        self._leading.follow(change)
+        self._leading.follow(changes)
         if self._is_replacing:
             return
-        if (
-            change.action is Action.SET
-            and not self._timer.isActive()
-            and not self._leading.is_asked
-        ):
+        is_searching = self.slices.is_busy or self._timer.isActive()
+        if changes.are_of_values and not is_searching and not self._leading.is_asked:
             self.model.retell()
             self._begin_counting()  # not at once: one step may set very many values
         else:

@@ -9,6 +9,7 @@ from PySide6.QtCore import QRegularExpression
 
 from app.i18n import tr
 from app.text.utf16 import Utf16
+from formats.core.changes import Changes
 from formats.errors import WrongType
 from formats.find import FindQuestion, Matcher, TextMatch
 from formats.value_text import one_line
@@ -16,7 +17,6 @@ from formats.value_text import one_line
 if TYPE_CHECKING:
     from app.documents.document import Document
     from formats.core.paths import Path
-    from formats.outline import Change
 
 
 def no_results(has_names: bool) -> str:
@@ -55,10 +55,10 @@ class Leading:
         """Whether the row is one of this document."""
         return document is not None and document is self._document
 
-    def follow(self, change: Change) -> None:
-        """Follow the row after a change of its document; forget it if it was deleted."""
+    def follow(self, changes: Changes) -> None:
+        """Follow the row after changes of its document; forget it if it was deleted."""
         if self._document is not None:
-            path = self._document.outline.follow(change, self._path)
+            path = changes.follow(self._path)
             if path is None:
                 self.forget()
             else:

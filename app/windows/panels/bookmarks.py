@@ -15,9 +15,9 @@ from app.shown_values import value_text
 from app.windows.commands.chooser import Chooser, ChooserEntry
 from app.windows.commands.fuzzy_match import score
 from formats import paths
+from formats.core.changes import Changes
 from formats.core.paths import Path
 from formats.errors import WrongType
-from formats.outline import Change
 from formats.value_text import one_line
 
 if TYPE_CHECKING:
@@ -97,7 +97,7 @@ class Bookmarks(QObject):
                 continue
         self._marks[document] = found_paths
         self._links[document] = [
-            document.changed.connect(lambda change: self._follow_change(document, change)),
+            document.changed.connect(lambda changes: self._follow_change(document, changes)),
             document.reset.connect(
                 lambda: self._keep_marks(document, self._marks_that_exist(document))
             ),
@@ -110,10 +110,10 @@ class Bookmarks(QObject):
         for link in self._links.pop(document, ()):  # they would keep the closed document alive
             QObject.disconnect(link)
 
-    def _follow_change(self, document: Document, change: Change) -> None:
+    def _follow_change(self, document: Document, changes: Changes) -> None:
         marks = self._marks.get(document)
         if marks:
-            followed = [document.outline.follow(change, path) for path in marks]
+            followed = [changes.follow(path) for path in marks]
             kept_paths = [path for path in followed if path is not None]
             if kept_paths != marks:
                 self._keep_marks(document, kept_paths)

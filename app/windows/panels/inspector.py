@@ -39,10 +39,11 @@ from app.windows.panels.inspector_lines import (
 from app.windows.panels.multi_row_page import MultiRowPage
 from app.windows.panels.origin_bar import OriginBar
 from app.windows.widgets import hint, hint_page, shown
+from formats.core.changes import Changes
 from formats.core.kinds import CONTAINERS, same
 from formats.core.paths import Path
 from formats.errors import WrongType
-from formats.outline import Action, Change, Row
+from formats.outline import Row
 from formats.value_text import hash_text
 
 _MUCH = 500
@@ -77,7 +78,7 @@ class Inspector(QScrollArea):
         self._note = ""
         self._path: Path = ()
         self._row: Row | None = None
-        self._changes: list[Change] = []
+        self._changes: list[Changes] = []
         """The changes of an unfinished step, which are shown at its end."""
         self._has_other_names = False
         """Whether names became known that are not shown yet."""
@@ -149,7 +150,7 @@ class Inspector(QScrollArea):
         self._drop_form()  # first: as it loses the focus, this may be called again
         if self._document is not None:
             self._document.selection.changed.disconnect(self._follow_selection)
-            self._document.changed.disconnect(self._collect_change)
+            self._document.changed.disconnect(self._collect_changes)
             self._document.about_to_step.disconnect(self.submit)
             self._document.step_ended.disconnect(self._show_changes)
             self._document.modified_changed.disconnect(self._modified_changed)
@@ -161,7 +162,7 @@ class Inspector(QScrollArea):
             self._show_nothing()
             return
         document.selection.changed.connect(self._follow_selection)
-        document.changed.connect(self._collect_change)
+        document.changed.connect(self._collect_changes)
         document.about_to_step.connect(self.submit)
         document.step_ended.connect(self._show_changes)
         document.modified_changed.connect(self._modified_changed)
@@ -193,7 +194,7 @@ class Inspector(QScrollArea):
         assert self._document is not None, "it is this one that tells"
         selection = self._document.selection
         is_shown = self._editor is not None and selection.current == self._path
-        is_other = any(change.action is not Action.SET for change in self._changes)
+        is_other = any(changes.lists for changes in self._changes)
         if is_other and self._is_much() and not self._has_keyboard():
             self._show_soon()
         elif not is_shown or is_other or len(selection.paths) > 1:
@@ -203,7 +204,7 @@ class Inspector(QScrollArea):
         """Whether an edit of so many rows, or amid so many, has what follows in its own turns."""
         assert self._document is not None, "it is this one that tells"
         outline = self._document.outline
-        places = {change.path for change in self._changes if change.action is not Action.SET}
+        places = {change.path for changes in self._changes for change in changes.lists}
         return any(outline.has(path) and outline.row(path).count >= _MUCH for path in places)
 
     def _show_soon(self) -> None:
@@ -225,42 +226,42 @@ class Inspector(QScrollArea):
         focus = QApplication.focusWidget()
         return focus is not None and self.isAncestorOf(focus)
 
-    def _collect_change(self, change: Change) -> None:
-        """Collect a change; all changes of a step are shown at its end."""
+    def _collect_changes(self, changes: Changes) -> None:
+        """Collect changes; all of a step are shown at its end."""
         if self._form is not None:
-            self._form.follow(change)
-        self._changes.append(change)
-        if self._document is not None and not self._document.is_in_step:
-            self._show_changes()
+            self._form.follow(changes)
+        self._changes.append(changes)
 
     def _show_changes(self) -> None:
         """Show the new value in the existing editor; build another only for another kind."""
         document = self._document
-        changes, self._changes = self._changes, []
+        steps, self._changes = self._changes, []
         if self._has_other_names:
             self._follow_names()
         if document is None or self._row is None:
             page = self.widget()
-            is_set = any(change.action is Action.SET for change in changes)
+            is_set = any(changes.values or changes.spread for changes in steps)
             if isinstance(page, MultiRowPage) and is_set:
                 page.refresh()
             return
-        if not document.outline.LINKED:
-            changes = [
-                change for change in changes if change.path == self._path[: len(change.path)]
-            ]
-        if not changes:
+        is_linked = document.outline.LINKED
+        paths = {
+            path
+            for changes in steps
+            for path in changes.paths
+            if is_linked or path == self._path[: len(path)]
+        }
+        if not paths:
             return
         try:
             row = document.outline.row(self._path)
         except WrongType:
             return  # the document announces the new current row next
-        is_own = any(change.path == self._path for change in changes)
-        if not is_own and row == self._row:
+        if self._path not in paths and row == self._row:
             return  # input here is kept
+        lists = {change.path for changes in steps for change in changes.lists}
         is_same_place = row.hash == self._row.hash and all(
-            change.action is Action.SET or (row.kind in CONTAINERS and change.path == self._path)
-            for change in changes
+            row.kind in CONTAINERS and path == self._path for path in lists & paths
         )
         if row.kind is not self._row.kind or self._editor is None or not is_same_place:
             self._show_row(self._path)

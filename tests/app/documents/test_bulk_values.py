@@ -15,7 +15,6 @@ from formats.byml import BYML
 from formats.core.kinds import Kind
 from formats.edits import Rename, grouped
 from formats.errors import WrongType
-from formats.outline import Action
 from tests.app.documents.conftest import small
 from tests.formats import own
 
@@ -36,7 +35,7 @@ def test_many_values_are_one_step_and_one_change(document):
     document.changed.connect(heard.append)
     assert document.set_many([(path, 9) for path in LIST[1:]], "Set") == 3
     assert values(document) == [0, 9, 9, 9]
-    assert [(one.action, one.path) for one in heard] == [(Action.SET, ("List",))]
+    assert [(one.lists, one.spread) for one in heard] == [([], (("List",),))]
     assert set(document.originals) == set(LIST[1:])
     assert document.undo_stack.count() == 1
     document.undo()
@@ -82,7 +81,8 @@ def test_very_many_rows_are_told_as_one_change(qapp):
     document.changed.connect(heard.append)
     paths = [("Numbers", number) for number in range(0, 200, 2)]
     document.edit("Delete", lambda one, run: one.remove(paths, run))
-    assert [(one.action, one.path) for one in heard] == [(Action.REPLACE, ("Numbers",))]
+    (changes,) = heard
+    assert [(one.path, one.is_replaced) for one in changes.lists] == [(("Numbers",), True)]
     left = [row.value for row in document.outline.rows(("Numbers",))]
     assert left == [1000 if n == 3 else n * 7 % 200 for n in range(1, 200, 2)]
     rest = [("Numbers", number) for number in range(100)]

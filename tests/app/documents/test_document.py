@@ -11,7 +11,6 @@ from app.documents.document import Document
 from formats.core.kinds import CONTAINERS, Kind, default
 from formats.diff import diff
 from formats.errors import WrongType
-from formats.outline import Action
 from formats.tree_outline import Tree
 from tests.app import edits
 from tests.formats import own
@@ -101,16 +100,47 @@ def test_what_is_refused_leaves_no_trace(opened):
     assert opened.revision == 0
 
 
-def test_views_hear_of_a_change_before_and_after(opened):
+def test_views_hear_once_of_a_step_when_it_is_done(opened):
     heard = []
-    opened.about_to_change.connect(
-        lambda change: heard.append((change, opened.outline.get(("Count",))))
+    opened.changed.connect(
+        lambda changes: heard.append((changes, opened.outline.get(("Count",)), opened.revision))
     )
-    opened.changed.connect(lambda change: heard.append((change, opened.outline.get(("Count",)))))
     opened.set_value(("Count",), 8)
-    assert [value for _change, value in heard] == [3, 8]
-    assert heard[0][0] == heard[1][0]
-    assert heard[0][0].action is Action.SET
+    changes, value, revision = heard.pop()
+    assert (changes.value, value, revision) == (("Count",), 8, opened.revision)
+
+    def several(structure, run):
+        structure.remove([("List", 0)], run)
+        structure.set(("List", 2), 30, run)
+        structure.duplicate([("List", 0)], run)
+
+    opened.edit("Several", several)
+    for step in ("edit", "undo", "redo"):
+        if step != "edit":
+            getattr(opened, step)()
+        changes, _value, revision = heard.pop()
+        assert not heard
+        assert [one.path for one in changes.lists] == [("List",)]
+        assert revision == opened.revision
+    assert changes.follow(("List", 1)) == ("List", 0)
+    assert changes.follow(("List", 2)) == ("List", 2)
+    assert changes.values == (("List", 3),)
+
+
+def test_an_edit_that_is_refused_midway_leaves_views_as_they_were(opened):
+    heard = []
+    opened.changed.connect(heard.append)
+
+    def two(structure, run):
+        structure.remove([("List", 0)], run)
+        structure.set(("List", 0), "text", run)
+
+    with pytest.raises(WrongType):
+        opened.edit("Two", two)
+    (changes,) = heard
+    assert all(one.path == ("List",) for one in changes.lists)
+    assert opened.undo_stack.count() == 0
+    assert [row.value for row in opened.outline.rows(("List",))] == [0, 1, 2, 3]
 
 
 def test_originals_follow_rows_that_move(opened):

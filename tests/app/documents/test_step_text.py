@@ -9,7 +9,7 @@ from app.documents.commands import LINE
 from app.documents.document import Document
 from formats.core.kinds import Curve, Kind
 from tests.app.fake import Typed, document
-from tests.formats.aamp.test_tables import Tables
+from tests.formats.games.test_tables import Tables
 
 WORDS = st.text(st.characters(exclude_characters="\0", exclude_categories=["Cs"]), max_size=400)
 

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from app import theme
 from app.editors.binary import BinaryEditor
-from app.editors.hex_changes import Changes, common_end, common_start
+from app.editors.hex_changes import ChangedBytes, common_end, common_start
 from app.editors.hex_types import TYPES, number_at, number_bytes
 from formats.core.kinds import Kind
 from formats.errors import WrongType
@@ -118,7 +118,7 @@ def test_the_byte_order_is_remembered(qtbot, inspector):
 
 @given(BYTES, BYTES, st.integers(0, 24), st.integers(0, 24))
 def test_what_is_not_marked_is_as_it_was(old, new, start, stop):
-    changes = Changes()
+    changes = ChangedBytes()
     changes.set_original(old)
     marked = changes.within(new, 0, len(new))
     assert bool(marked) <= (old != new)

@@ -161,7 +161,7 @@ def test_only_what_differs_changes(show, qtbot):
     view = show(document)
     replace(view, "Actor_123", "Other_123")
     assert apply(view, qtbot)
-    assert [(one.action.value, one.path) for one in changes] == [("set", ("Actors", 123, "name"))]
+    assert [one.value for one in changes] == [("Actors", 123, "name")]
 
 
 def test_rows_are_put_in_taken_out_and_given_other_types(show, settle, qtbot):
@@ -327,7 +327,8 @@ def test_more_edits_than_a_view_can_show_one_by_one(show, settle, qtbot, monkeyp
     view.find_bar.replace_all()
     assert apply(view, qtbot)
     settle(view)
-    assert [(one.action.value, one.path) for one in changes] == [("replace", ("Actors",))]
+    ((change,),) = [one.lists for one in changes]
+    assert (change.path, change.is_replaced) == (("Actors",), True)
     assert document.outline.get(("Actors", 399, "name")) == "Figure_399"
     document.undo()
     assert document.outline.get(("Actors", 399, "name")) == "Actor_399"

@@ -24,10 +24,11 @@ from app.shown_values import detail_text, value_text
 from app.windows.panels.form.area import FormArea, set_all
 from app.windows.panels.form.lines import LEFT, LineState, ValueLine
 from app.windows.widgets import hint
-from formats.core.kinds import CONTAINERS, same
+from formats.core.changes import Changes
+from formats.core.kinds import same
 from formats.core.paths import Path
 from formats.errors import WrongType
-from formats.outline import Action, Change, has_index_label
+from formats.outline import has_index_label
 from formats.value_text import one_line
 
 _KNOWN = 40
@@ -176,25 +177,28 @@ class ObjectForm(QWidget):
 
     # Following the document
 
-    def follow(self, change: Change) -> None:
-        """Update the rows after a change."""
+    def follow(self, changes: Changes) -> None:
+        """Update the rows after changes."""
         if self._is_stale:
             return
-        is_set, outline = change.action is Action.SET, self._document.outline
-        is_value = is_set and outline.row(change.path).kind not in CONTAINERS
-        below = self._path_below_base(change.path) if is_value else None
-        if outline.LINKED or below is None:
-            self._is_stale = not is_set
+        found = map(self._path_below_base, changes.values)
+        below = [path for path in found if path is not None]
+        if self._document.outline.LINKED or len(below) < len(changes.paths):
+            self._is_stale = not changes.are_of_values
             self._search.stop()
             self.area.pause()
             self._later.start()
-        if below is not None and not self._is_stale:
-            place = self.form.renew(below)
-            if place >= 0:
-                self.area.show_again(place)
-            for at, line in enumerate(self.form.lines):
-                if line.part is FormPart.GROUP and line.path == below[:-1]:
-                    self.area.show_again(at)  # this value may identify it
+        if not self._is_stale:
+            for path in below:
+                self._show_value(path)
+
+    def _show_value(self, path: Path) -> None:
+        place = self.form.renew(path)
+        if place >= 0:
+            self.area.show_again(place)
+        for at, line in enumerate(self.form.lines):
+            if line.part is FormPart.GROUP and line.path == path[:-1]:
+                self.area.show_again(at)  # this value may identify it
 
     def _path_below_base(self, path: Path) -> Path | None:
         """Return where a value that was set is below one of the bases, None if it is not."""

@@ -59,7 +59,7 @@ def test_it_is_read_without_importing_the_package(tmp_path):
         "import sys; from formats.knowledge import SHIPPED; assert SHIPPED.names.find(1) is None;"
         "print('aamp' in sys.modules, 'yaml' in sys.modules)"
     )
-    root = Path(__file__).parents[3]
+    root = Path(__file__).parents[4]
     done = subprocess.run([sys.executable, "-c", code], cwd=root, capture_output=True, text=True)
     assert (done.stdout, done.stderr) == ("False False\n", "")
 

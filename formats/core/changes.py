@@ -1,0 +1,147 @@
+"""What became of the rows of a document in one step: all that views follow.
+
+`Changes` tells of the state before and the state after, not of the edits between. For each
+container whose children changed it holds which went, moved and came, so that a view can take over
+what it shows of it; for values only where they are.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+from .paths import Key, Path
+
+
+class ListChange(NamedTuple):
+    """What became of the children of one container, which was at `old` and is at `path`.
+
+    First the children at the indexes `removed` go, which rise and count as before the change; then
+    those in `moved` move from index to index, one after the other; then those at `inserted` come,
+    which rise and count as after it. `keys` gives the new key, or None, of children by the old one;
+    it is None itself where keys are indexes. Where `is_replaced`, none of the children stays; then
+    `others` are the indexes of a list at which elements were changed, all others being as they were
+    wherever they are now; None where any may have been.
+    """
+
+    old: Path
+    path: Path
+    removed: Sequence[int] = ()
+    moved: Sequence[tuple[int, int]] = ()
+    inserted: Sequence[int] = ()
+    keys: Mapping[Key, Key | None] | None = None
+    is_replaced: bool = False
+    others: frozenset[int] | None = None
+
+    def follow(self, key: Key) -> Key | None:
+        """Return the key now of the child that had a key, None if it is gone."""
+        if self.is_replaced:
+            return None
+        if self.keys is not None:
+            return self.keys.get(key, key)
+        assert isinstance(key, int), "keys of arrays are indexes"
+        index = bisect_left(self.removed, key)
+        if index < len(self.removed) and self.removed[index] == key:
+            return None
+        key -= index
+        for start, stop in self.moved:
+            key = stop if key == start else key - (key > start) + (key - (key > start) >= stop)
+        return self._after_insertions(key)
+
+    def came(self) -> Iterator[int]:
+        """Yield the indexes now at which children came, or to which they moved."""
+        yield from self.inserted
+        for _start, stop in self.moved:
+            yield self._after_insertions(stop)
+
+    def gaps(self) -> Iterator[int]:
+        """Yield the indexes now of what follows the children that went."""
+        for index, removed in enumerate(self.removed):
+            yield self._after_insertions(removed - index)
+
+    def _after_insertions(self, index: int) -> int:
+        for inserted in self.inserted:
+            index += inserted <= index
+        return index
+
+
+class Changes:
+    """The changes of one step of a document.
+
+    `lists` are the containers whose children changed, those above before those below. `values` are
+    the rows that have other values, `spread` containers below which very many have; paths are those
+    after the step, and nothing is listed below a row that came with it.
+    """
+
+    def __init__(
+        self,
+        lists: Sequence[ListChange] = (),
+        values: Sequence[Path] = (),
+        spread: Sequence[Path] = (),
+    ) -> None:
+        self.lists = sorted(lists, key=lambda change: len(change.path))
+        self.values = values
+        self.spread = spread
+        self._by_path = {change.old: change for change in lists}
+
+    @property
+    def value(self) -> Path | None:
+        """The row whose value is all that changed, None where more did."""
+        is_one = len(self.values) == 1 and not self.lists and not self.spread
+        return self.values[0] if is_one else None
+
+    @property
+    def are_of_values(self) -> bool:
+        """Whether no row came, went, moved or was renamed."""
+        return not self.lists
+
+    def concern(self, path: Path) -> bool:
+        """Whether the row that is at `path`, or one below or above it, changed."""
+        depth = len(path)
+        return any(path[: len(other)] == other[:depth] for other in self.paths)
+
+    @property
+    def paths(self) -> list[Path]:
+        """The rows that changed: values, and containers whose children or values below did."""
+        return [*(change.path for change in self.lists), *self.spread, *self.values]
+
+    def follow(self, path: Path) -> Path | None:
+        """Return where the row that was at `path` is now, None if it is gone."""
+        followed = self.nearest(path)
+        return followed if len(followed) == len(path) else None
+
+    def nearest(self, path: Path) -> Path:
+        """Return where the row that was at `path` is now, or the nearest one above that is left."""
+        if not self._by_path:
+            return path
+        followed: Path = ()
+        for depth, key in enumerate(path):
+            change = self._by_path.get(path[:depth])
+            if change is not None:
+                key = change.follow(key)
+                if key is None:
+                    break
+            followed = (*followed, key)
+        return followed
+
+    def is_replaced(self, path: Path) -> bool:
+        """Whether the row that was at `path` lay below one whose rows were all replaced."""
+        above = (self._by_path.get(path[:depth]) for depth in range(len(path)))
+        return any(change is not None and change.is_replaced for change in above)
+
+
+def common_order(rows: Sequence[int]) -> set[int]:
+    """Return the longest rising part of different numbers: what need not move to sort them."""
+    ends: list[int] = []
+    before: dict[int, int | None] = {}
+    for row in rows:
+        place = bisect_right(ends, row)
+        before[row] = ends[place - 1] if place else None
+        ends[place : place + 1] = [row]
+    stay: set[int] = set()
+    last: int | None = ends[-1] if ends else None
+    while last is not None:
+        stay.add(last)
+        last = before[last]
+    return stay
