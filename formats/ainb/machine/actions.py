@@ -9,7 +9,7 @@ from formats.ainb.machine.model import FileRow, MachineState, StateKey, Verb
 from formats.ainb.machine.names import FileName, MachinePart, action_module, action_root, parse
 from formats.ainb.model import Ainb, Command, Input, Node, Property
 from formats.ainb.types import INT
-from formats.ainb.verbs import slot_name, verb_name, verb_number
+from formats.ainb.verbs import slot_name, verb_name
 
 _INTERRUPT = "Interrupt"
 """What verbs begin with whose ports are called without it: `SmallHit` is `InterruptSmallHit`."""
@@ -37,7 +37,6 @@ class SlotActions:
             begins = None if command.root is None else numbers.get(command.root.uid)
             self.states[key] = MachineState(
                 key,
-                verb_number(command.name),
                 FileRow(file, ("commands", at)),
                 None if begins is None else FileRow(file, ("nodes", begins)),
                 module=called_file(own[0]) if own else "",
