@@ -38,7 +38,7 @@ class EdgeKind(enum.Enum):
 
     CHILD is control flow (its target a stub where it leads to no node), DATA goes from an output
     to an input. QUERY is a node to be evaluated first that no data edge shows. TRANSITION leads
-    to the node that runs next, STATE from one state of a machine to another.
+    to the node that runs next.
     """
 
     __hash__ = object.__hash__  # found by it in a fraction of the time
@@ -49,7 +49,6 @@ class EdgeKind(enum.Enum):
     DATA = "data"
     QUERY = "query"
     TRANSITION = "transition"
-    STATE = "state"
 
 
 class Role(enum.Enum):
@@ -171,8 +170,7 @@ class Edge(NamedTuple):
 
     `label` is a child's condition, order number or port, a transition's command. `kind_of_data` is
     the type of a DATA edge, `expression` the words of an expression on it. `path` is the outline
-    row that stores the edge. A `quiet` edge is one of too many: it has no say in the layout, and is
-    drawn only where one of its ends is selected.
+    row that stores the edge.
     """
 
     id: Id
@@ -185,7 +183,6 @@ class Edge(NamedTuple):
     kind_of_data: Kind | None = None
     expression: str = ""
     path: Path = ()
-    quiet: bool = False
 
 
 class Group(NamedTuple):

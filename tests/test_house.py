@@ -288,7 +288,6 @@ SHARED = (
     "app/windows/commands/row_*.py", "app/windows/compare/*.py",
 )  # fmt: skip
 OF_ONE_FORMAT = {
-    "app/cli/machine.py",
     "app/cli/run.py",  # running behaviours, which one format has
     "formats/games/names/lists.py",  # the package with the list of names is called so
     "formats/old_edits.py",  # the formats that still are what it is for

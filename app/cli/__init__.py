@@ -27,7 +27,6 @@ COMMANDS = {
     "import-mod": "import a mod from a package or a graphic pack",
     "graph": "draw a behaviour graph as SVG, PNG or DOT",
     "run": "run a command of a behaviour graph and print each step",
-    "machine": "print the state machine of an actor",
     "names": "hash names, and find names by their hash",
     "completion": "print a completion script for bash, zsh, fish or PowerShell",
     "help": "print this list, or the help of a command",

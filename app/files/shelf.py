@@ -1,7 +1,4 @@
-"""The behaviour graphs in one folder or archive, each read on demand.
-
-It uses no Qt, so that the command line reads them as the window does.
-"""
+"""The behaviour graphs in one folder or archive, each read on demand, without Qt."""
 
 from __future__ import annotations
 

@@ -214,10 +214,8 @@ class DocumentGraph(QWidget):
             self._show(new, is_another)
 
     def _is_made_beside(self, new: Graph) -> bool:
-        return self._takes_long(len(new.nodes.keys() - self.graph.nodes.keys()))
-
-    def _takes_long(self, count: int) -> bool:
-        """Whether so many new nodes are laid out beside the window."""
+        """Whether the new nodes are so many that they are laid out beside the window."""
+        count = len(new.nodes.keys() - self.graph.nodes.keys())
         return count >= (MANY_NODES if self.graph.nodes else MANY_AT_FIRST)
 
     def _say_busy(self) -> None:

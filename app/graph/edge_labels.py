@@ -6,7 +6,8 @@ from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QPainter
 
 from app.graph.paints import Paints
-from app.graph.routed_edge import CHILDREN, LABEL, RoutedEdge, label
+from app.graph.routed_edge import LABEL, RoutedEdge, label
+from formats.graph import EdgeKind
 
 _BESIDE_LABEL = 24.0
 """The room that the arrow and the pin take beside a label."""
@@ -50,7 +51,7 @@ def has_room(edge: RoutedEdge, width: float) -> bool:
     """Whether a label is seen between the ends of an edge; a child's stands at its pin, too."""
     (xa, ya), (xb, yb) = edge.points[0], edge.points[-1]
     is_short = 0 <= xb - xa < width + _BESIDE_LABEL and abs(yb - ya) < width
-    return not (is_short and edge.edge.kind in CHILDREN)
+    return not (is_short and edge.edge.kind is EdgeKind.CHILD)
 
 
 def label_place(edge: RoutedEdge, width: float) -> QPointF:
@@ -62,7 +63,7 @@ def label_place(edge: RoutedEdge, width: float) -> QPointF:
 
 
 def _label_place(edge: RoutedEdge, width: float) -> QPointF:
-    is_child = edge.edge.kind in CHILDREN
+    is_child = edge.edge.kind is EdgeKind.CHILD
     if is_child:
         label_x = edge.points[-1][0] - 18 - width / 2
     else:

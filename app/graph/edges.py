@@ -27,9 +27,7 @@ from app.graph.routed_edge import (
 from formats.diff import DifferenceKind
 from formats.graph import Edge, EdgeKind, Id
 
-_ARROWS = (
-    EdgeKind.CHILD, EdgeKind.ENTRY, EdgeKind.SECOND, EdgeKind.TRANSITION, EdgeKind.STATE,
-)  # fmt: skip
+_ARROWS = (EdgeKind.CHILD, EdgeKind.ENTRY, EdgeKind.SECOND, EdgeKind.TRANSITION)
 PLAIN = 0.2
 """Below this zoom edges are straight lines a px wide."""
 _LABELS = 0.45

@@ -12,10 +12,9 @@ class Emphasis:
 
     `hidden` nodes are not shown at all. Of a `hovered` edge only it and its ends keep their
     strength; else, where `lit` is not None, only these nodes. `hits` are the nodes that a search
-    found; edges of `selected` nodes are highlighted. Where they stand `alone`, only those that lead
-    away are, those that lead there are as usual, and all other edges are faded meanwhile. While
-    something `is_running`, all other edges step back, and those that flow are painted over them.
-    `chosen` is the edge that is selected itself, `current` the node of the current row.
+    found; edges of `selected` nodes are highlighted. While something `is_running`, all other edges
+    step back, and those that flow are painted over them. `chosen` is the edge that is selected
+    itself, `current` the node of the current row.
     """
 
     def __init__(self) -> None:
@@ -24,7 +23,6 @@ class Emphasis:
         self.hovered: Edge | None = None
         self.hits: AbstractSet[Id] = frozenset()
         self.selected: AbstractSet[Id] = frozenset()
-        self.alone = False
         self.is_running = False
         self.chosen: Id | None = None
         self.current: Id | None = None
@@ -37,18 +35,13 @@ class Emphasis:
 
     def strength(self, edge: Edge) -> int:
         """Return how an edge is shown whose ends are, or what stands for them."""
-        is_own = edge.source in self.selected or edge.target in self.selected
         if edge.id == self.chosen:
             return 2
-        if edge.quiet and not is_own:
-            return -1
         if self.hovered is not None:
             return 2 if edge.id == self.hovered.id else 0
         if self.lit is not None and not (edge.source in self.lit and edge.target in self.lit):
             return 0
-        if self.alone and self.selected:
-            return 2 if edge.source in self.selected else int(is_own)
-        if is_own:
+        if edge.source in self.selected or edge.target in self.selected:
             return 2
         return 0 if self.is_running else 1
 

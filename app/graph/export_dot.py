@@ -28,7 +28,6 @@ _EDGES = {
     EdgeKind.ENTRY: 'color="#8A4FC0", penwidth=2',
     EdgeKind.SECOND: 'color="#8A4FC0", penwidth=2, style=dashed',
     EdgeKind.CHILD: 'color="#5B6472", penwidth=2',
-    EdgeKind.STATE: 'color="#5B6472", penwidth=2',
     EdgeKind.DATA: "penwidth=1.5",
     EdgeKind.QUERY: 'color="#7A5BB0", style=dotted',
     EdgeKind.TRANSITION: 'color="#1C69CF", penwidth=3',

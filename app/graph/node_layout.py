@@ -35,7 +35,7 @@ def place(graph: Graph, boxes: Mapping[Id, NodeBox]) -> Placement:
     between = []
     for number, edge in enumerate(graph.edges):
         group = group_of[edge.source]
-        if group == group_of[edge.target] and not edge.quiet:
+        if group == group_of[edge.target]:
             wires[group].append(wire(number, edge, boxes))
         else:
             between.append(wire(number, edge, boxes))
@@ -54,7 +54,7 @@ def laid_out_group(graph: Graph, group: Group, boxes: Mapping[Id, NodeBox]) -> S
     wires = [
         wire(number, edge, boxes)
         for number, edge in enumerate(graph.edges)
-        if edge.source in inside and edge.target in inside and not edge.quiet
+        if edge.source in inside and edge.target in inside
     ]
     cluster = Cluster(group.id, _sizes(group, boxes), wires)
     return (yield from laid_out_cluster(cluster, among=len(graph.edges)))

@@ -188,7 +188,6 @@ class Paints:
 
 _STYLES: dict[EdgeKind, Style] = {
     EdgeKind.CHILD: ("flow", 2.5, False),
-    EdgeKind.STATE: ("flow", 2.5, False),
     EdgeKind.QUERY: ("query", 1.5, True),
     EdgeKind.TRANSITION: ("transition", 3.0, False),
     EdgeKind.ENTRY: ("entry", 2.5, False),

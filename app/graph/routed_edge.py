@@ -23,8 +23,6 @@ LABEL = 150.0
 """The greatest width of a label's text."""
 _WIDE = LABEL / 2 + SPREAD
 """How far what is painted of an edge with a label reaches to the sides."""
-CHILDREN = (EdgeKind.CHILD, EdgeKind.STATE)
-"""Edges whose labels show while they are highlighted, near to where they lead."""
 Point = tuple[float, float]
 Sides = tuple[float, float, float, float]
 """The left, upper, right and lower side of a rectangle."""
@@ -219,4 +217,4 @@ def label(edge: Edge, strength: int = 1) -> str:
         return "2nd"
     if edge.kind is EdgeKind.DATA:
         return "ƒ" if edge.expression else ""
-    return edge.label if edge.kind not in CHILDREN or strength > 1 else ""
+    return edge.label if edge.kind is not EdgeKind.CHILD or strength > 1 else ""

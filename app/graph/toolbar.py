@@ -43,7 +43,7 @@ class GraphToolbar(QWidget):
         self.add_node = self._text(tr("Add node"), tr("Add a node (Ins)"), self.add_wanted.emit)
         self._adds_nodes = False
         self.add_node.hide()
-        self._behind_commands = self._part()
+        self._part()
         self._back = self._button("back", tr("Back (Alt+Left)"), self.back.emit)
         self._forward = self._button("forward", tr("Forward (Alt+Right)"), self.forward.emit)
         self._button("search", tr("Find in the graph (Ctrl+F)"), self.search.emit)
@@ -79,11 +79,6 @@ class GraphToolbar(QWidget):
         )
         self.show_history(False, False)
         self.show_command("")
-
-    def leave_out_commands(self) -> None:
-        """Offer no list of commands, as for a graph that has none."""
-        self.commands.hide()
-        self._behind_commands.hide()
 
     def offer_adding(self) -> None:
         """Offer to add nodes, which only a document's own canvas can."""

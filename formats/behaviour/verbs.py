@@ -59,8 +59,3 @@ def verb_name(number: int) -> str:
 def slot_name(number: int) -> str:
     """Return the name of a slot, "" for a number that has none here."""
     return SLOTS[number] if 0 <= number < len(SLOTS) else ""
-
-
-def verb_number(name: str) -> int | None:
-    """Return the number of a verb, None for a name that is none."""
-    return VERBS.index(name) if name in VERBS else None

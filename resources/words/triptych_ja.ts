@@ -6808,10 +6808,6 @@ Double-click, or press Insert, to add a node.</source>
         <translation>アクション</translation>
     </message>
     <message>
-        <source>action missing</source>
-        <translation>アクションなし</translation>
-    </message>
-    <message>
         <source>active</source>
         <translation>実行中</translation>
     </message>
@@ -7495,14 +7491,6 @@ Double-click, or press Insert, to add a node.</source>
         <source>query</source>
         <translation>クエリ</translation>
     </message>
-    <message>
-        <source>reached from many states</source>
-        <translation>多くの状態から移る先</translation>
-    </message>
-    <message>
-        <source>reached from no state</source>
-        <translation>移ってくる状態なし</translation>
-    </message>
     <message numerus="yes">
         <source>reaches {n:,} nodes</source>
         <extracomment>reaches {n:,} node</extracomment>
@@ -7565,10 +7553,6 @@ Double-click, or press Insert, to add a node.</source>
     <message>
         <source>saving…</source>
         <translation>保存中…</translation>
-    </message>
-    <message>
-        <source>scheduler missing</source>
-        <translation>スケジューラーなし</translation>
     </message>
     <message>
         <source>second entry</source>
@@ -7987,10 +7971,6 @@ Double-click, or press Insert, to add a node.</source>
     <message>
         <source>whole values</source>
         <translation>値全体を共有</translation>
-    </message>
-    <message>
-        <source>with its scheduler</source>
-        <translation>スケジューラーあり</translation>
     </message>
     <message>
         <source>with path table</source>

@@ -123,8 +123,11 @@ class SizesPage(QWidget):
         self.mods.setCurrentIndex(max(at, 0))
 
     def _follow_projects(self) -> None:
+        """List the mods, and check again if the shown one has another dump or is gone."""
+        shown = self.mods.currentData()
         self._fill_mods(Path(self.mods.currentText()))
-        self.check()
+        if self.mods.currentData() != shown:
+            self.check()
 
     def _choose_made(self, project: Project) -> None:
         self._fill_mods(project.mod)

@@ -197,7 +197,7 @@ class Machines(QObject):
         page = self._tabs.show_tab(
             ("machine", actor.machine.owner, _container_of(here.place)),
             lambda: self._make_page(actor, here.place),
-            "graph",
+            "tree",
             tr("{owner}: states", owner=actor.machine.owner),
             tr("State machine of {owner}", owner=actor.machine.owner),
             tr(_NOTE),

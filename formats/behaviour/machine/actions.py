@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from ...ainb.model import Ainb, Command, Input, Node, Property
 from ...ainb.types import INT
-from ..verbs import slot_name, verb_name, verb_number
+from ..verbs import slot_name, verb_name
 from .collect import Files, called_file
 from .model import FileRow, MachineState, StateKey, Verb
 from .names import FileName, MachinePart, action_module, action_root, parse
@@ -37,7 +37,6 @@ class SlotActions:
             begins = None if command.root is None else numbers.get(command.root.uid)
             self.states[key] = MachineState(
                 key,
-                verb_number(command.name),
                 FileRow(file, ("commands", at)),
                 None if begins is None else FileRow(file, ("nodes", begins)),
                 module=called_file(own[0]) if own else "",

@@ -10,7 +10,6 @@ from collections.abc import Iterable, Iterator
 from ...ainb.model import Ainb, Node
 from ...ainb.types import NodeType
 from ...core.paths import Path
-from ..verbs import verb_number
 from .actions import SlotActions, verb_of
 from .collect import Files, Read, Tell, collect
 from .model import Arrow, FileRow, Machine, MachineFinding, MachineState, StateKey, Verb
@@ -32,7 +31,7 @@ def machine_of(owner: str, names: Iterable[str], read: Read, tell: Tell | None =
 
 def build(files: Files) -> Machine:
     """Return the state machine that files make."""
-    machine = Machine(files.owner, list(files.documents), files.absent, findings=files.findings)
+    machine = Machine(files.owner, list(files.documents), findings=files.findings)
     actions = SlotActions(files)
     machine.states = dict(actions.states)
     for name, words, root in files.named(MachinePart.BRAIN, MachinePart.SCHEDULER):
@@ -77,9 +76,7 @@ class _File:
         key = self._own_state(verbs) if is_one else StateKey(self.words.slot, self.words.short)
         states = self.machine.states
         missing = self.actions.missing(*key) if is_one else ""
-        states.setdefault(
-            key, MachineState(key, verb_number(key.name), missing=missing, is_file=not is_one)
-        )
+        states.setdefault(key, MachineState(key, missing=missing))
         if states[key].scheduler is not None:
             what = f"“{states[key].scheduler.file}” is the scheduler of “{key.name}”, too"  # type: ignore[union-attr]
             self.machine.findings.append(MachineFinding(self.name, what))
@@ -111,7 +108,7 @@ class _File:
         key = StateKey(verb.slot or "?", verb.name or f"verb {number}")
         states = self.machine.states
         if key not in states:
-            states[key] = MachineState(key, verb.number, missing=verb.missing)
+            states[key] = MachineState(key, missing=verb.missing)
         return key
 
     def _parents(self) -> dict[int, list[tuple[Node, int]]]:

@@ -25,7 +25,6 @@ class Files:
 
     owner: str
     documents: dict[str, Ainb] = field(default_factory=dict)
-    absent: list[str] = field(default_factory=list)
     findings: list[MachineFinding] = field(default_factory=list)
 
     def named(self, *parts: MachinePart) -> list[tuple[str, FileName, Ainb]]:
@@ -95,7 +94,6 @@ def _read(files: Files, name: str, why: str, read: Read) -> Ainb | None:
         files.findings.append(MachineFinding(name, f"It cannot be read: {error}"))
         return None
     if root is None:
-        files.absent.append(name)
         files.findings.append(
             MachineFinding(name, f"It is not there, but {why or 'it was listed'}")
         )

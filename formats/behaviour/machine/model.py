@@ -55,19 +55,17 @@ class MachineState(NamedTuple):
     """One state: an action of a slot, with the scheduler that chooses what follows it.
 
     `action` is a command and `begins` the node it begins at, None if there is none: `missing`
-    says why. `scheduler` is the node that chooses, None if no file at hand is the scheduler.
-    `module` is the file that does the action, "" where the command calls none of its own. An
-    `is_file` state stands for a scheduler or brain that belongs to no single action.
+    says why; "" also where the state stands for a scheduler or brain of no single action.
+    `scheduler` is the node that chooses, None if no file at hand is the scheduler. `module` is the
+    file that does the action, "" where the command calls none of its own.
     """
 
     key: StateKey
-    number: int | None = None
     action: FileRow | None = None
     begins: FileRow | None = None
     scheduler: FileRow | None = None
     module: str = ""
     missing: str = ""
-    is_file: bool = False
 
 
 class MachineFinding(NamedTuple):
@@ -79,14 +77,10 @@ class MachineFinding(NamedTuple):
 
 @dataclass(eq=False)
 class Machine:
-    """The whole of it; `files` are the names of all files that were read, in order.
-
-    `absent` are files that others name and that are not there.
-    """
+    """The whole of it; `files` are the names of all files that were read, in order."""
 
     owner: str
     files: list[str] = field(default_factory=list)
-    absent: list[str] = field(default_factory=list)
     states: dict[StateKey, MachineState] = field(default_factory=dict)
     arrows: list[Arrow] = field(default_factory=list)
     verbs: list[Verb] = field(default_factory=list)

@@ -73,7 +73,7 @@ WRITES: dict[str, list[Callable[[Path, Path], Words]]] = {
     ],
 }  # fmt: skip
 """What each command that writes is given to write below a folder."""
-READS = frozenset("info check get find run machine names completion help".split())
+READS = frozenset("info check get find run names completion help".split())
 GIVEN = frozenset("check-sizes replace diff apply merge-mods export".split())
 """The commands that are given a dump."""
 CASES = [

@@ -20,7 +20,6 @@ from formats import wrap
 from formats.version import VERSION
 from tests.app.cli.conftest import LANTERN, ROOT, SAMPLES, VOICES, WATCHMAN
 from tests.app.files.conftest import make_dump
-from tests.formats.behaviour.machine.actors import golem, stored
 from tests.patience import GUARD
 
 
@@ -37,7 +36,7 @@ def process(*arguments: object, given: bytes | None = None, **environment: str):
     )
 
 
-MOD, ACTOR, PATCH, OUT = "a mod", "one file of an actor", "a patch", "a new folder"
+MOD, PATCH, OUT = "a mod", "a patch", "a new folder"
 PACK, NEW_PACK = "a pack", "a new pack"
 DUMP = "a dump"
 WITHOUT_QT = [
@@ -62,7 +61,6 @@ WITHOUT_QT = [
     ("import-mod", MOD, "-o", OUT, "--game", "totk"),
     ("graph", WATCHMAN, "-o", "-"),
     ("run", WATCHMAN, "Root"),
-    ("machine", ACTOR),
     ("names", "find", "0xCEE7D1F2"),
     ("completion", "bash"),
     ("help", "merge"),
@@ -78,12 +76,10 @@ def test_no_command_loads_what_it_needs_none_of(arguments, tmp_path):
     table = tmp_path / "romfs/System/Resource/ResourceSizeTable.Product.121.rsizetable"
     table.parent.mkdir(parents=True)
     table.write_bytes(wrap.write_table(wrap.SizeTable()))
-    actor = tmp_path / "Golem.action.root.ainb"
-    actor.write_bytes(stored(golem())[actor.name])
     patch = tmp_path / "My.patch"
     patch.write_bytes(patch_file.save([patch_file.PatchItem("AI/X.byml", (), State.ADDED, b"1")]))
     dump = make_dump(tmp_path.with_name(f"{tmp_path.name}-dump"), 1)
-    made = {DUMP: dump, MOD: tmp_path, ACTOR: actor, PATCH: patch, OUT: f"{tmp_path}-out"}
+    made = {DUMP: dump, MOD: tmp_path, PATCH: patch, OUT: f"{tmp_path}-out"}
     made |= {PACK: tmp_path / "X.sarc", NEW_PACK: tmp_path / "New.sarc"}
     (tmp_path / "X.sarc").write_bytes(
         wrap.write_sarc(wrap.Archive().with_file("A.byml", VOICES.read_bytes()))

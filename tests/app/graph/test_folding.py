@@ -37,8 +37,7 @@ def assert_folded(view) -> None:
     for number, edge in enumerate(scene.graph.edges):
         homes = folding.home(edge.source), folding.home(edge.target)
         is_plain = homes == (None, None)
-        if not edge.quiet:
-            assert (scene.emphasis.level(edge) >= 0) is is_plain
+        assert (scene.emphasis.level(edge) >= 0) is is_plain
         assert (number in drawn) is (not is_plain and homes[0] != homes[1])
         if number in drawn:
             assert drawn[number].edge is edge

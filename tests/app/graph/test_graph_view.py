@@ -139,6 +139,16 @@ def test_what_is_needed_at_once_is_laid_out_at_once(document, qtbot, monkeypatch
     assert view.export_dot().count("->") == len(view.graph.edges)
 
 
+@pytest.mark.parametrize("command", ["add_comment", "add_note", "fold_comment"])
+def test_comments_in_another_graph_than_the_documents_are_refused(document, show, qtbot, command):
+    view = show(document, build=lambda _root: big_graph(3))
+    view.select_all()
+    with qtbot.waitSignal(view.refused) as refused:
+        getattr(view, command)()
+    assert refused.args == ["there are no comments and notes in this graph"]
+    assert not view.scene.boxes.all
+
+
 @pytest.mark.parametrize("when", ["measuring", "laying out"])
 def test_a_view_that_goes_meanwhile_is_not_missed(document, qapp, qtbot, monkeypatch, when):
     monkeypatch.setattr(document_graph, "MANY_AT_FIRST", 50)

@@ -27,7 +27,7 @@ def test_real_graphs_are_drawn_whole(qapp):
         rects = {id_: (x, y, x + width, y + height)
                  for id_, (x, y, width, height) in scene.places.rects().items()}  # fmt: skip
         for wired in scene.edges.wired.values():
-            if group_of[wired.edge.source] != group_of[wired.edge.target] or wired.edge.quiet:
+            if group_of[wired.edge.source] != group_of[wired.edge.target]:
                 assert laws.touched(wired.points, rects) == set(), file.name
                 between += 1
             source = scene.items_by_id[wired.edge.source]

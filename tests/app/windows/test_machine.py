@@ -6,8 +6,7 @@ import time
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QCoreApplication, QPoint, QPointF, Qt
-from PySide6.QtGui import QContextMenuEvent
+from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QMenu
 
@@ -19,10 +18,8 @@ from app.windows.machine import finding
 from app.windows.machine.page import MachinePage
 from app.windows.messages.notice_bar import Notice
 from formats.behaviour.machine import FileRow, StateKey
-from formats.graph import Family
 from tests.app.files.conftest import make_dump, pack
-from tests.app.graph.gestures import click, key, spot
-from tests.formats.behaviour.machine.actors import WAIT, golem, guard, stored
+from tests.formats.behaviour.machine.actors import WAIT, golem, stored
 from tests.patience import GUARD
 
 WALK_FILE = "Golem.scheduler.walk.module.ainb"
@@ -59,7 +56,7 @@ def shown(window, qtbot):
     window.actions_["show_machine"].trigger()
     qtbot.waitUntil(lambda: isinstance(window.tabs.currentWidget(), MachinePage))
     found = window.tabs.currentWidget()
-    qtbot.waitUntil(lambda: bool(found.graph.graph.nodes) and background.is_idle())
+    qtbot.waitUntil(background.is_idle)
     return found
 
 
@@ -79,6 +76,19 @@ def arrived(window, qtbot, name, path):
     assert window.view.document is window.document
 
 
+def state_row(page, name):
+    """Return the row of a state of the main slot."""
+    below = Qt.MatchFlag.MatchExactly | Qt.MatchFlag.MatchRecursive
+    (found,) = page.states.tree.findItems(name, below)
+    return found
+
+
+def listed(page):
+    """Return where the listed arrows lead, and where they come from."""
+    tops = [page.arrows.topLevelItem(at) for at in range(2)]
+    return [[top.child(at).text(0) for at in range(top.childCount())] for top in tops]
+
+
 def words_of_notices(window):
     return " ".join(one.sentence for one in window.view.findChildren(Notice))
 
@@ -89,8 +99,7 @@ def words_of_notices(window):
 def test_the_tab_shows_states_and_arrows_at_the_state_of_the_file(window, page):
     assert window.tabs.tabText(window.tabs.currentIndex()) == "Golem: states"
     assert page.states.current == main("Walk")
-    assert page.graph.key == main("Walk")
-    assert set(page.graph.graph.nodes) == set(page.machine.states)
+    assert page.states.shown() == list(page.machine.states)
     shown_arrows = [
         (item.text(0), item.text(1))
         for top in (page.arrows.topLevelItem(0), page.arrows.topLevelItem(1))
@@ -101,17 +110,6 @@ def test_the_tab_shows_states_and_arrows_at_the_state_of_the_file(window, page):
         ("Wait", "Walk"), ("Walk (continues)", "Walk"),
     ]  # fmt: skip
     assert page.missing.text() == "1 file is missing or damaged…"
-
-
-@pytest.mark.parametrize("command", ["add_comment", "add_note", "fold_comment"])
-def test_comments_are_refused_with_the_reason(page, qtbot, command):
-    graph = page.graph
-    graph.show_state(main("Walk"))
-    assert graph.scene.selected_ids()
-    with qtbot.waitSignal(graph.refused) as refused:
-        getattr(graph, command)()
-    assert refused.args == ["there are no comments and notes in this graph"]
-    assert not graph.scene.boxes.all
 
 
 def test_it_is_shown_once_for_each_actor_and_closed_like_any_tab(window, page, walk, qtbot):
@@ -132,69 +130,54 @@ def test_what_is_missing_is_told_by_a_click(page):
     assert "Golem.scheduler.module.ainb" in page._findings.text()
 
 
-def test_a_click_on_a_state_lists_its_arrows_and_the_list_goes_to_it(page, qtbot):
-    click(page.graph, spot(page.graph, main("Wait")))
-    assert page.states.current == main("Wait")
-    assert page.arrows.topLevelItem(0).text(0) == "Leads to (3)"
-    page.states.setFocus()
-    QTest.keyClicks(page.states.field, "str")
-    assert page.states.shown() == [main("Strafe")]
-    QTest.keyClick(page.states.field, Qt.Key.Key_Down)
-    assert page.graph.key == main("Strafe")
+def click_row(view, item, click=QTest.mouseClick):
+    click(view.viewport(), Qt.MouseButton.LeftButton, pos=view.visualItemRect(item).center())
+
+
+def double_click(view, item):
+    """Click a row twice, as people do."""
+    click_row(view, item)
+    click_row(view, item, QTest.mouseDClick)
+
+
+def test_a_click_on_a_state_lists_its_arrows(page):
+    click_row(page.states.tree, state_row(page, "Wait"))
+    assert listed(page)[0] == ["Wait (continues)", "Walk", "InterruptSmallHit"]
+    click_row(page.states.tree, state_row(page, "Strafe"))
+    assert listed(page) == [[], ["Walk"]]
     assert not page.scheduler.isEnabled()
     assert page.action.isEnabled()
 
 
-def test_the_keyboard_goes_from_the_canvas_to_the_list_and_back(window, page, qtbot):
-    page.graph.canvas.setFocus()
-    key(page.graph, Qt.Key.Key_C)
-    qtbot.waitUntil(page.states.field.hasFocus)
-    QTest.keyClicks(page.states.field, "wait")
-    QTest.keyClick(page.states.field, Qt.Key.Key_Return)
-    assert page.graph.key == main("Wait")
+def test_the_keyboard_filters_the_states_and_goes_to_one(page):
+    assert page.states.tree.hasFocus()
+    QTest.keyClick(page.states.tree, Qt.Key.Key_Backtab)
+    assert page.states.field.hasFocus()
+    QTest.keyClicks(page.states.field, "str")
+    assert page.states.shown() == [main("Strafe")]
+    QTest.keyClick(page.states.field, Qt.Key.Key_Down)
+    assert page.states.current == main("Strafe")
+    assert page.arrows.topLevelItem(1).text(0) == "Reached from (1)"
     QTest.keyClick(page.states.field, Qt.Key.Key_Escape)
     assert page.states.field.text() == ""
 
 
 def test_a_double_click_on_a_state_opens_its_scheduler(window, page, qtbot):
-    at = spot(page.graph, main("Wait"))
-    QTest.mouseDClick(page.graph.canvas.viewport(), Qt.MouseButton.LeftButton, pos=at)
+    double_click(page.states.tree, state_row(page, "Wait"))
     arrived(window, qtbot, "Golem.scheduler.wait.module.ainb", ("nodes", 0))
 
 
 def test_a_double_click_on_a_state_without_scheduler_opens_its_action(window, page, qtbot):
-    at = spot(page.graph, main("Strafe"))
-    QTest.mouseDClick(page.graph.canvas.viewport(), Qt.MouseButton.LeftButton, pos=at)
+    double_click(page.states.tree, state_row(page, "Strafe"))
     arrived(window, qtbot, ACTIONS, ("commands", 2))
 
 
 def test_a_double_click_on_an_arrow_opens_its_port(window, page, qtbot):
-    view = page.graph
-    view.frame_all(glide=False)
-    wired = next(
-        one
-        for one in view.scene.edges.wired.values()
-        if (one.edge.source, one.edge.target) == (main("Walk"), main("Strafe"))
-    )
-    free = [view.canvas.mapFromScene(QPointF(*one)) for one in wired.spots]
-    at = next(
-        one
-        for one in free
-        if view.scene.item_at(view.canvas.mapToScene(one)) is None
-        and view.canvas.edge_at(view.canvas.mapToScene(one)) is wired
-    )
-    view.select_none()
-    click(view, at)
-    assert view.key == main("Walk"), "one click selects where it begins"
-    QTest.mouseDClick(view.canvas.viewport(), Qt.MouseButton.LeftButton, pos=at)
+    double_click(page.arrows, page.arrows.topLevelItem(0).child(2))
     arrived(window, qtbot, WALK_FILE, ("nodes", 0, "children", 2))
 
 
-def test_return_opens_from_the_canvas_and_both_lists(window, page, qtbot):
-    page.graph.canvas.setFocus()
-    key(page.graph, Qt.Key.Key_Return)
-    arrived(window, qtbot, WALK_FILE, ("nodes", 0))
-    window.tabs.setCurrentWidget(page)
+def test_return_opens_from_both_lists(window, page, qtbot):
     page.arrows.setFocus()
     page.arrows.setCurrentItem(page.arrows.topLevelItem(0).child(2))
     QTest.keyClick(page.arrows, Qt.Key.Key_Return)
@@ -213,51 +196,6 @@ def test_the_buttons_open_scheduler_and_action(window, page, qtbot):
     arrived(window, qtbot, WALK_FILE, ("nodes", 0))
 
 
-def test_the_menu_of_a_state_has_both(window, page, qtbot):
-    menus = []
-    page.graph.menu_wanted.disconnect()  # a menu that is shown waits for a choice
-    page.graph.menu_wanted.connect(lambda menu, _at: menus.append(menu))
-    at = spot(page.graph, main("Wait"))
-    event = QContextMenuEvent(QContextMenuEvent.Reason.Mouse, at, QPoint())
-    QCoreApplication.sendEvent(page.graph.canvas.viewport(), event)
-    assert page.states.current == main("Wait"), "the state under the mouse is meant"
-    (menu,) = menus
-    page.fill_menu(menu)
-    assert [(one.text(), one.isEnabled()) for one in menu.actions()] == [
-        ("Open &scheduler", True), ("Open a&ction", True),
-    ]  # fmt: skip
-    menu.actions()[1].trigger()
-    arrived(window, qtbot, ACTIONS, ("commands", 1))
-
-
-def test_only_the_arrows_of_the_selected_state_stand_out(page):
-    emphasis = page.graph.scene.emphasis
-    levels = {
-        (edge.source.name, edge.target.name): emphasis.level(edge)
-        for edge in page.graph.graph.edges
-    }
-    assert levels["Walk", "Strafe"] == 2, "it leads away from the state"
-    assert levels["Wait", "Walk"] == 1
-    assert levels["Wait", "InterruptSmallHit"] == 0
-    page.graph.select_none()
-    assert {emphasis.level(edge) for edge in page.graph.graph.edges} == {1}
-
-
-def test_quiet_arrows_are_drawn_at_a_selected_state_only(window, open_file, tmp_path, qtbot):
-    for name, data in stored(guard()).items():
-        (tmp_path / name).write_bytes(data)
-    open_file(tmp_path / "Guard.scheduler.walk.module.ainb")
-    page = shown(window, qtbot)
-    emphasis = page.graph.scene.emphasis
-    swim = [edge for edge in page.graph.graph.edges if edge.target == main("Swim")]
-    assert len(swim) > 6
-    assert all(edge.quiet for edge in swim)
-    seen = {edge.source.name for edge in swim if emphasis.level(edge) >= 0}
-    assert seen == {"Walk"}
-    page.graph.go_to(main("Swim"))
-    assert {emphasis.level(edge) for edge in swim} == {1}
-
-
 # What is open counts as it is in the window
 
 
@@ -273,12 +211,8 @@ def test_edits_after_it_was_shown_are_there_when_it_is_shown_again(window, page,
     walk.set_value((*VERB, "inputs", 0), WAIT)
     window.tabs.setCurrentWidget(page)
     qtbot.waitUntil(lambda: not page.machine.into(main("Strafe")))
-    qtbot.waitUntil(lambda: (main("Walk"), main("Strafe")) not in ends(page))
-    assert page.graph.key == main("Walk"), "one stays where one was"
-
-
-def ends(page):
-    return {(edge.source, edge.target) for edge in page.graph.graph.edges}
+    assert listed(page)[0] == ["Walk (continues)", "Wait", "Wait"]
+    assert page.states.current == main("Walk"), "one stays where one was"
 
 
 def test_an_edit_while_the_files_are_read_has_them_read_again(window, walk, qtbot, monkeypatch):
@@ -423,7 +357,7 @@ def test_in_a_pack_everything_opens_from_the_pack(window, qtbot, project):
     arrived(window, qtbot, ACTIONS, ("commands", 2))
     assert (window.document.file, window.document.words) == (file, (f"AI/{ACTIONS}",))
     page = shown(window, qtbot)
-    assert page.machine.absent == ["Golem.scheduler.module.ainb"]
+    assert [one.file for one in page.machine.findings] == ["Golem.scheduler.module.ainb"]
 
 
 def test_the_mods_files_come_before_the_dumps(window, qtbot, project):
@@ -449,7 +383,6 @@ def test_what_is_called_and_lies_elsewhere_is_found_in_the_global_pack(window, q
     (dump / "Pack/AI.Global.Product.121.pack.zs").write_bytes(pack(held))
     in_pack(window, qtbot, dump / "Pack/Actor/Golem.pack.zs", WALK_FILE)
     page = shown(window, qtbot)
-    assert page.machine.absent == []
     assert page.missing.text() == "No files are missing."
 
 
@@ -466,7 +399,7 @@ def test_a_damaged_file_is_told_and_the_rest_is_shown(window, walk, folder, qtbo
     (folder / "Golem.scheduler.wait.module.ainb").write_bytes(b"AIB  damaged")
     page = shown(window, qtbot)
     assert page.machine.states[main("Wait")].scheduler is None
-    assert page.graph.graph.nodes[main("Wait")].family is Family.INTERFACE
+    assert state_row(page, "Wait").text(2) == "", "what follows it is not known"
     assert any("cannot be read" in one.sentence for one in page.machine.findings)
 
 

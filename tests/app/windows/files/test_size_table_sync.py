@@ -280,15 +280,19 @@ def cells(page):
     return [[model.index(row, at).data() for at in columns] for row in range(model.rowCount())]
 
 
+def grow_in_pack(dump, mirror):
+    """Write a pack to the mod with a file that needs more than the table says; return the file."""
+    pack, data = (dump / "Pack/TitleBG.pack").read_bytes(), botw.parameters(60)
+    (mirror / "Pack").mkdir()
+    (mirror / "Pack/TitleBG.pack").write_bytes(wrap.replace_inside(pack, {(DEEP, COMMON): data}))
+    return data
+
+
 def test_the_page_lists_what_is_short_and_sets_it(window, made, qtbot, dump, mirror):
     page = page_of(window, qtbot)
     assert "large enough" in page.answer.text()
     assert not page.set_all.isEnabled()
-    held = (dump / "Pack/TitleBG.pack").read_bytes()
-    data = botw.parameters(60)
-    (mirror / "Pack").mkdir()
-    pack = wrap.replace_inside(held, {(DEEP, COMMON): data})
-    (mirror / "Pack/TitleBG.pack").write_bytes(pack)
+    data = grow_in_pack(dump, mirror)
     page.again.click()
     qtbot.waitUntil(lambda: not page.is_busy)
     assert page.answer.text().startswith("2 of ")
@@ -302,6 +306,20 @@ def test_the_page_lists_what_is_short_and_sets_it(window, made, qtbot, dump, mir
     qtbot.waitUntil(lambda: "large enough" in page.answer.text())
     assert botw.too_small(dump, mirror, "switch") == []
     assert cells(page) == []
+
+
+def test_the_page_is_not_checked_again_for_a_folder_that_is_opened_beside_its_mod(
+    window, made, qtbot, dump, mirror, tmp_path
+):
+    grow_in_pack(dump, mirror)
+    with qtbot.waitActive(window):
+        window.activateWindow()
+    page = page_of(window, qtbot)
+    page.set_all.setFocus()
+    window.workspace.show(tmp_path / "beside")
+    assert page.set_all.hasFocus()
+    assert not page.is_busy
+    assert page.mods.currentData().mod == mirror.parent
 
 
 def test_the_page_says_what_it_needs_and_is_there_once(window, qtbot, made):

@@ -239,7 +239,7 @@ def _set_sizes(walk, mod):
     page = walk.window.tabs.currentWidget()
     walk.until(lambda: not page.is_busy and page.set_all.isEnabled())
     assert page.rows.hasFocus()
-    walk.press(*["Shift+Tab"] * 3)
+    walk.press("Shift+Tab")
     assert page.set_all.hasFocus()
     walk.press("Space")
     table = mod / "romfs/System/Resource" / TABLE

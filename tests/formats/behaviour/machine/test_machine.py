@@ -9,7 +9,7 @@ import pytest
 from formats.ainb import build, model, types
 from formats.behaviour.machine import FileRow, MachinePart, StateKey, action_root, parse
 from formats.behaviour.machine.names import FileName, action_module
-from formats.behaviour.verbs import SLOTS, VERBS, slot_name, verb_name, verb_number
+from formats.behaviour.verbs import SLOTS, VERBS, slot_name, verb_name
 from formats.errors import InvalidData
 from tests.formats.behaviour.machine.actors import HIT, JUMP, WALK, golem, machine, scheduler, verb
 
@@ -20,6 +20,10 @@ def main(name):
 
 def ports(one):
     return [(arrow.source.name, arrow.port, arrow.target.name) for arrow in one.arrows]
+
+
+def files_of(findings):
+    return [finding.file for finding in findings]
 
 
 # Names
@@ -62,9 +66,7 @@ def test_verbs_are_numbered_as_the_game_does():
     told = {0: "None", 1: "Walk", 5: "Glide", 99: "BreakFrozen", 176: "InterruptAbyssFall"}
     assert {number: verb_name(number) for number in told} == told
     assert len(VERBS) == len(set(VERBS)) == 285
-    assert all(verb_number(name) == number for number, name in enumerate(VERBS))
     assert [verb_name(-1), verb_name(285), slot_name(-1), slot_name(9)] == [""] * 4
-    assert verb_number("Nothing") is None
 
 
 # What is found
@@ -88,7 +90,7 @@ def test_states_arrows_and_their_ports():
     assert walk.begins == FileRow("Golem.action.root.ainb", ("nodes", 0))
     assert walk.scheduler == FileRow("Golem.scheduler.walk.module.ainb", ("nodes", 0))
     assert walk.module == "Golem.action.walk.module.ainb"
-    assert one.absent == ["Golem.scheduler.module.ainb"]
+    assert files_of(one.findings) == ["Golem.scheduler.module.ainb"]
 
 
 def test_files_of_others_are_not_read():
@@ -149,7 +151,8 @@ def test_a_verb_may_be_set_at_once_and_by_a_brain():
     one = machine(golem() | {f"{root.name}.ainb": root})
     (arrow,) = [arrow for arrow in one.arrows if arrow.source == main("brain")]
     assert (arrow.port, arrow.target, arrow.place.path) == ("", main("Jump"), ("nodes", 0))
-    assert one.states[main("brain")].is_file
+    brain = one.states[main("brain")]
+    assert (brain.action, brain.missing) == (None, "")
     assert one.states[main("Jump")].missing == "“Golem.action.root.ainb” has no command “Jump”"
 
 
@@ -164,7 +167,7 @@ def test_without_actions_states_are_told_by_the_schedulers_own_ports():
     assert one.states[StateKey("Sub", "Carry")].scheduler is not None
     missing = "“Golem.sub.action.root.ainb” is not there or cannot be read"
     assert {verb.missing for verb in one.verbs if verb.slot == "Sub"} == {missing}
-    assert "Golem.sub.action.root.ainb" in one.absent
+    assert "Golem.sub.action.root.ainb" in files_of(one.findings)
 
 
 def test_damaged_files_are_told_and_the_others_used():
@@ -241,7 +244,7 @@ def test_random_damage_gives_findings_and_never_an_exception(seed):
     for arrow in one.arrows:
         assert arrow.source in one.states
         target = one.states[arrow.target]
-        assert (target.action is None) is bool(target.missing) or target.is_file
+        assert (target.action is None) is bool(target.missing)
     for verb_ in one.verbs:
         assert (verb_.action is None) is bool(verb_.missing)
 
