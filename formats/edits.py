@@ -223,6 +223,10 @@ class SetValues(Edit):
     def place(self, change: Change) -> Path:
         return self.values[0][0]
 
+    @property
+    def is_void(self) -> bool:
+        return not self.values
+
 
 def _changed(
     before: list[tuple[Path, AnyValue]], values: list[tuple[Path, AnyValue]]
@@ -250,6 +254,12 @@ class TreeEdit(Edit):
     @abstractmethod
     def _change(self, tree: Tree, before: Before) -> Change:
         """Call the tree's own method."""
+
+    @property
+    def is_void(self) -> bool:
+        done = self._done
+        stays = done.index == done.new_index and done.key == done.new_key
+        return done.action is Action.MOVE and stays
 
     def _do(self, view: Outline, listener: Listener) -> Change:
         self._done = self._announce_and_run(view, listener)

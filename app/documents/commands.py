@@ -52,6 +52,8 @@ class EditCommand(QUndoCommand):
         self._after: Any = None
         """The state after it, once it was undone."""
         self._done = False
+        self.others: list[EditCommand] = []
+        """What the same step did to other documents."""
         self.arranged: tuple[Arranged, Arranged] | None = None
         """What else is arranged before and after the step, as a part of it."""
 
@@ -61,6 +63,21 @@ class EditCommand(QUndoCommand):
         document = self._of()
         assert document is not None, "it owns the stack that this command is on"
         return document
+
+    @property
+    def is_void(self) -> bool:
+        """Whether the document is the same with the step and without it."""
+        return all(edit.is_void for edit in self.edits)
+
+    def parts(self) -> dict[Document, EditCommand]:
+        """Return what the same step did to other documents that are open."""
+        return {of: part for part in self.others if (of := part._of()) is not None}  # noqa: SLF001
+
+    def leave_others(self) -> None:
+        """Let the other documents have their parts of the step for themselves."""
+        for other in self.others:
+            other.others.remove(self)
+        self.others = []
 
     def first(self, edit: Callable[[RunEdit], Result]) -> Result:
         """Let `edit` do the edits for the first time, each through the function it is given.
@@ -153,7 +170,7 @@ class EditCommand(QUndoCommand):
                 self._changes.append(change)
         self.left = other_undo_command.left
         self._set_history_text()
-        self.setObsolete(all(edit.is_void for edit in self.edits))
+        self.setObsolete(self.is_void)
         return True
 
     def _absorb(self, edit: Edit) -> bool:
@@ -171,6 +188,14 @@ class EditCommand(QUndoCommand):
         self.edits.append(edit)
         self._changes.append(change)
         return change
+
+
+def join_last_steps(documents: Sequence[Document]) -> None:
+    """Make the last steps of several documents one, to be undone together."""
+    steps = [of.undo_stack.command(of.undo_stack.index() - 1) for of in documents]
+    edits = [step for step in steps if isinstance(step, EditCommand)]
+    for step in edits:
+        step.others = [other for other in edits if other is not step]
 
 
 def arrange_along(document: Document, before: Arranged, after: Arranged) -> None:

@@ -12,7 +12,7 @@ from pathlib import Path as File
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 from PySide6.QtCore import QObject, Signal, SignalInstance
-from PySide6.QtGui import QUndoStack
+from PySide6.QtGui import QUndoCommand, QUndoStack
 
 import formats
 from app.documents import namesakes
@@ -24,6 +24,7 @@ from app.documents.hearing import Hearing
 from app.documents.undo_stack import push
 from app.documents.view_state import ViewState
 from app.i18n import tr, trn
+from app.later import SOON, call_later
 from formats.core.changes import Changes
 from formats.core.kinds import same
 from formats.core.paths import Path
@@ -38,6 +39,7 @@ if TYPE_CHECKING:
     from formats.diff import Difference
     from formats.editing import Structure
     from formats.edits import Edit, Listener, RunEdit
+    from formats.held_rows import HeldRows
 
 Result = TypeVar("Result")
 
@@ -83,11 +85,9 @@ class Document(QObject):
     """
 
     about_to_edit = Signal()
-    """An edit, undo or redo is about to happen."""
+    """An edit, undo or redo was asked for: what is typed in a field is to become an edit first."""
     changed = Signal(object)
     """The `Changes` of a step that was done."""
-    about_to_step = Signal()
-    """Undo, redo or an edit was asked for: what is typed in a field is to become an edit first."""
     step_ended = Signal()
     """A step is complete: all changes and the new selection were emitted."""
     identity_changed = Signal()
@@ -96,6 +96,8 @@ class Document(QObject):
     modified_changed = Signal(bool)
     names_changed = Signal()
     """A name was learned, so labels of rows may have changed."""
+    refused = Signal(str)
+    """Why a step could not be undone or done again."""
     state_changed = Signal()
     """`lossless`, `problems` or `frozen` changed."""
 
@@ -131,7 +133,8 @@ class Document(QObject):
         self.tracker = ChangeTracker(self.outline)
         self.originals = OriginalValues(self.tracker)
         self.revision = self._was_revision = self.tries = 0
-        self._is_in_step = False
+        self._is_in_step = self._is_asking = False
+        self._held: HeldRows | None = None
         self._recorder: ChangeRecorder | None = None
         self.place: list[Path] = []
         self.lossless: bool | None = None
@@ -234,6 +237,7 @@ class Document(QObject):
         change, too.
         """
         self._refuse_frozen()
+        self.commit_input()
         namings = namesakes.found(self, names)
         session = object() if namings and session is None else session
         command = EditCommand(self, text, session)
@@ -241,7 +245,7 @@ class Document(QObject):
         self.tries += 1
         with self.step():
             result = command.first(lambda run: what(structure, run))
-            if command.edits:
+            if not command.is_void:
                 command.count = self._edits_at(self.undo_stack.index()) + 1
                 _EDITED.add(self)
                 push(self.undo_stack, command)
@@ -271,6 +275,7 @@ class Document(QObject):
         Edits of one row with the same `session` (such as one drag of a slider) are merged into one
         step.
         """
+        self.commit_input()
         row = self.outline.row(path)
         value = self.outline.check(path, value)
         if same(row.kind, value, row.value):
@@ -370,22 +375,46 @@ class Document(QObject):
 
         What is below the rows of `seen` is in sight, so that the selection stays.
         """
-        if self.take_typed() and self.undo_stack.canUndo():
-            with self.step():
-                self.undo_stack.undo()
-                self._show_change(seen)
+        self._travel(seen, is_back=True)
 
     def redo(self, seen: frozenset[Path] = frozenset()) -> None:
         """Do the next step again and show where, as `undo`."""
-        if self.take_typed() and self.undo_stack.canRedo():
-            with self.step():
-                self.undo_stack.redo()
-                self._show_change(seen)
+        self._travel(seen, is_back=False)
 
-    def take_typed(self) -> bool:
+    def _travel(self, seen: frozenset[Path], *, is_back: bool) -> None:
+        """Undo the last step or do the next one again, in all documents that it changed."""
+        if not self.commit_input() or (step := self.next_step(is_back)) is None:
+            return
+        parts = step.parts() if isinstance(step, EditCommand) else {}
+        for document, part in parts.items():
+            if not document.commit_input() or document.next_step(is_back) is not part:
+                self.refused.emit(
+                    tr("the step also changed “{name}”, which was edited since", name=document.name)
+                )
+                return
+        for document in (self, *parts):
+            document.travel_alone(seen if document is self else frozenset(), is_back=is_back)
+
+    def travel_alone(self, seen: frozenset[Path], *, is_back: bool) -> None:
+        """Undo the last step here or do the next one again, whatever other documents it changed."""
+        with self.step():
+            (self.undo_stack.undo if is_back else self.undo_stack.redo)()
+            self._show_change(seen)
+
+    def next_step(self, is_back: bool) -> QUndoCommand | None:
+        """Return the step that undo takes back, or that redo does again."""
+        stack = self.undo_stack
+        at = stack.index() - is_back
+        return stack.command(at) if 0 <= at < stack.count() else None
+
+    def commit_input(self) -> bool:
         """Have what is typed in a field made an edit, before another; return if one may be made."""
-        if not self.frozen:
-            self.about_to_step.emit()
+        if not self.frozen and not self._is_asking:
+            self._is_asking = True
+            try:
+                self.about_to_edit.emit()
+            finally:
+                self._is_asking = False
         return not self.frozen
 
     def _show_change(self, seen: frozenset[Path]) -> None:
@@ -406,7 +435,7 @@ class Document(QObject):
         if self._recorder is not None:
             yield
             return
-        self.about_to_edit.emit()
+        self._settle()
         self._recorder = ChangeRecorder(self.outline)
         self._was_revision = self.revision
         try:
@@ -416,6 +445,16 @@ class Document(QObject):
             if self.revision != self._was_revision:
                 self.revision += 1
                 self._emit_changes(recorder.changes())
+
+    def settle_soon(self, held: HeldRows) -> None:
+        """Have rows that were just removed copied in a turn of its own, or before another edit."""
+        self._held = held
+        call_later(self, self._settle, SOON)
+
+    def _settle(self) -> None:
+        held, self._held = self._held, None
+        if held is not None:
+            held.settle()
 
     def _emit_changes(self, changes: Changes) -> None:
         old = self.selection.follow(changes, self.outline)
@@ -438,6 +477,10 @@ class Document(QObject):
     def end(self) -> None:
         """Give up the history of a document that is closed, so that it can go."""
         self.ask_to_follow = None
+        for at in range(self.undo_stack.count()):
+            step = self.undo_stack.command(at)
+            if isinstance(step, EditCommand):
+                step.leave_others()
         self.undo_stack.clear()
         _EDITED.discard(self)
 

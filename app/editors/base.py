@@ -44,7 +44,7 @@ class ValueEditor(QWidget):
     A `compact` one is as small as one inside a tree, but commits input by itself like one at full
     size. Its owner calls `set_row`, and sets the value carried by `edited` in the document. While
     the user has changed nothing, `value` is the very object from the row. `is_done` is set by an
-    owner that closes an inline editor.
+    owner that closes an inline editor; `is_committing` while its value becomes an edit.
     """
 
     INLINE: ClassVar[bool] = False
@@ -84,7 +84,7 @@ class ValueEditor(QWidget):
             self._fill_row()
         if not self.is_small:
             self._column.addWidget(self._message)
-        self.is_done = False
+        self.is_done = self.is_committing = False
         app = QApplication.instance()
         if inline and isinstance(app, QApplication):
             app.focusChanged.connect(self._focus_changed)
@@ -238,6 +238,8 @@ class ValueEditor(QWidget):
     def submit(self, session: object = None) -> bool:
         """Emit the value as `edited` if it has changed; False if the input does not fit."""
         assert self.row is not None
+        if self.is_committing:  # an edit asks for what is typed, and this is that edit
+            return True
         if self._is_typed_beside():
             self.show_reason("")
             self._take_beside()

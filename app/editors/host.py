@@ -67,9 +67,12 @@ class EditorHost(QObject):
 
 def commit(editor: ValueEditor, edit: Callable[[], object]) -> None:
     """Run the edit of an editor; if it is refused, the editor shows why."""
+    editor.is_committing = True
     try:
         edit()
     except WrongType as error:
         editor.refused.emit(error.what)
         if error.column is not None:
             editor.point_at(error.column - 1)
+    finally:
+        editor.is_committing = False

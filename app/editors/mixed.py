@@ -40,7 +40,7 @@ class MixedEditor(ValueEditor):
 
     def submit(self, session: object = None) -> bool:
         """Emit the text as `edited`, if there is one; False if a row refused it."""
-        if self._is_touched() and not self.reason:
+        if self._is_touched() and not self.reason and not self.is_committing:
             self.edited.emit(self.field.text(), session)
         return not self.reason
 

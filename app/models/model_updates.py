@@ -111,8 +111,13 @@ class Translator:
             self._move(container, start, stop)
         for position in change.inserted:
             self._insert(container, position)
-        self._reread(container, change)
-        self._relabel_or_regroup(container, self._first_slot(container, change))
+        first = _first_slot(container, change)
+        # if any row may depend on the change, all are read again when shown
+        if change.keys is None and not self._model.document.outline.LINKED:
+            self._items.refresh(container, first)
+        elif _renames(change):
+            self._items.refresh(container)
+        self._relabel_or_regroup(container, first)
 
     def _insert(self, container: TreeItem, position: int) -> None:
         shown = container.shown
@@ -204,24 +209,6 @@ class Translator:
             self._model.endRemoveRows()
             leaf = parent
 
-    def _reread(self, container: TreeItem, change: ListChange) -> None:
-        """Read the rows again that have other keys.
-
-        If any row may depend on the change, all are read again when shown.
-        """
-        if change.keys is not None:
-            if any(new not in (None, old) for old, new in change.keys.items()):
-                self._items.refresh(container)
-        elif not self._model.document.outline.LINKED:
-            self._items.refresh(container, self._first_slot(container, change))
-
-    def _first_slot(self, container: TreeItem, change: ListChange) -> int:
-        """Return the first slot that shows another row than before."""
-        if container.shown is not None:
-            return 0
-        places = [*change.removed[:1], *change.inserted[:1]]
-        return min(places + [place for move in change.moved for place in move], default=0)
-
     def _relabel_or_regroup(self, container: TreeItem, slot: int) -> None:
         """Update labels after a change, or the buckets if one has too many rows."""
         count = container.stop - container.start
@@ -253,6 +240,20 @@ class Translator:
                 self._relabel_buckets(bucket, container, slot)
         if changed:
             self._model.notify_rows(changed[0], changed[-1])
+
+
+def _renames(change: ListChange) -> bool:
+    """Whether children of a map have other keys."""
+    keys = change.keys or {}
+    return any(new not in (None, old) for old, new in keys.items())
+
+
+def _first_slot(container: TreeItem, change: ListChange) -> int:
+    """Return the first slot whose row has another label than before."""
+    if container.shown is not None or _renames(change):
+        return 0
+    places = [*change.removed[:1], *change.inserted[:1]]
+    return min(places + [place for move in change.moved for place in move], default=0)
 
 
 def _is_scattered(container: TreeItem, change: ListChange) -> bool:

@@ -39,7 +39,7 @@ class CommentEditing(QObject):
         self.writing: CommentField | None = None
         """The field in which a text is written now."""
         graph.document.selection.changed.connect(self._leave)
-        graph.document.about_to_step.connect(self._keep_input)
+        graph.document.about_to_edit.connect(self._keep_input)
 
     @property
     def chosen(self) -> int | None:

@@ -7,12 +7,11 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import Any, NamedTuple
 
-from PySide6.QtCore import QByteArray, QMetaType, QMimeData, QObject
+from PySide6.QtCore import QByteArray, QMetaType, QMimeData
 from PySide6.QtGui import QGuiApplication
 
 from app.documents.document import Document
 from app.i18n import tr
-from app.later import SOON, call_later
 from formats.clipboard import MIME
 from formats.core.kinds import CONTAINERS, AnyValue
 from formats.core.paths import Path, tops
@@ -125,7 +124,7 @@ class RowClipboard:
             return
         QGuiApplication.clipboard().setMimeData(RowMimeData(held, held.text_or_names))
         delete()
-        _Settling(document, held)
+        document.settle_soon(held)
 
     def _rows_as_mime(self, paths: list[Path]) -> QMimeData | None:
         """Return rows as clipboard data, None if there are none."""
@@ -153,26 +152,6 @@ class RowClipboard:
             data = QMimeData()
             data.setData(MIME, b"")
             return data
-
-
-class _Settling(QObject):
-    """Copies rows that were cut in a turn of its own, or right before another edit."""
-
-    def __init__(self, document: Document, held: HeldRows) -> None:
-        super().__init__(document)
-        self._document = document
-        self._held: HeldRows | None = held
-        document.about_to_edit.connect(self._settle)
-        call_later(self, self._settle, SOON)
-
-    def _settle(self) -> None:
-        held, self._held = self._held, None
-        if held is None:  # a question that came up meanwhile keeps it from being deleted
-            return
-        self._document.about_to_edit.disconnect(self._settle)
-        held.settle()
-        self.setParent(None)
-        self.deleteLater()
 
 
 class CopiedRows(NamedTuple):

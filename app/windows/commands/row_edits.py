@@ -60,7 +60,7 @@ class RowEdits(QObject):
         view.tree.dropped.connect(self.drop_rows)
         view.tree.data_dropped.connect(self._drop_data)
         view.tree.pack = view.clipboard.dragged
-        view.document.about_to_step.connect(self._keep_input)
+        view.document.about_to_edit.connect(self._keep_input)
         self._session: object = None
         self._preparing = RowPreparing(self, view.document, self._do_and_go, view.refuse)
         self.pasting = RowPasting(
@@ -95,7 +95,7 @@ class RowEdits(QObject):
 
     def _acting(self) -> list[Path]:
         """Return the rows to act on as `selection`; if there is none, show a message."""
-        self._document.take_typed()
+        self._document.commit_input()
         if self._view.filtering.is_busy and not self._view.is_in_graph:
             self._view.refuse(tr("the filter is still searching"))
             return []

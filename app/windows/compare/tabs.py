@@ -244,7 +244,7 @@ class CompareTabs(QObject):
         """
         for source in sources:
             if source.document is not None:
-                source.document.take_typed()
+                source.document.commit_input()
         from app.windows.compare.reading import SourceReading
 
         def go_on(sides: list[ComparedDocument]) -> None:

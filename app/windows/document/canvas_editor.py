@@ -65,7 +65,7 @@ class InPlace(QObject):
             self, self._keep_value, lambda _editor: self._close_editor(), self._abandon
         )
         document.changed.connect(self._row_changed)
-        document.about_to_step.connect(self.keep_input)
+        document.about_to_edit.connect(self.keep_input)
         document.reset.connect(self.cancel)
 
     def open(self, path: Path, rect: QRect) -> None:
@@ -158,7 +158,8 @@ class InPlace(QObject):
 
     def keep_input(self) -> None:
         """Keep what was put in; an editor without input stays open."""
-        if self.editor is not None and self.editor.has_input:
+        editor = self.editor
+        if editor is not None and editor.has_input and not editor.is_committing:
             self.finish()
 
     def cancel(self) -> None:

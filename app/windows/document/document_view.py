@@ -142,6 +142,7 @@ class DocumentView(UnderNotices):
         self.filtering.busy.connect(self.busy)
         self.edits.busy.connect(self.busy)
         self.tree.refused.connect(self.refuse)
+        self.document.refused.connect(self.refuse)
         self.tree.open_rows.opened_some.connect(self._tell_opened)
         self.document.undo_stack.indexChanged.connect(self._drop_words)
         self.tree.inspector_wanted.connect(self.inspector_wanted)
@@ -333,7 +334,7 @@ class DocumentView(UnderNotices):
 
     def finish_editing(self) -> None:
         """Keep the values of open editors, also in panels, for example before a save."""
-        self.document.take_typed()
+        self.document.commit_input()
         self.tree.delegate.finish()
         if self.tree.name_field is not None:
             self.tree.name_field.confirm()

@@ -50,7 +50,7 @@ class QuietReload:
                 self._targets[document] = target
         for document in self._targets:
             documents.unwatch(document)
-            document.take_typed()
+            document.commit_input()
             if not document.is_modified:
                 self._freeze(document)
 

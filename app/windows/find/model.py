@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
 
 from PySide6.QtCore import QObject, Qt
 
 from app import theme
+from app.documents.commands import join_last_steps
 from app.documents.document import Document
 from app.i18n import mark, tr, trn
 from app.item_models import NO_INDEX, TitledTable, row_size
@@ -205,3 +206,20 @@ def apply_proposals(document: Document, proposals: list[Proposal]) -> int:
         if proposal.hit.field in named
     ]
     return document.edit(text, lambda plan, run: replace(plan, wanted_proposals, run), names=names)
+
+
+def apply_together(proposals: Mapping[Document, list[Proposal]]) -> int:
+    """Apply proposals for several documents as one step, or none; return the number of edits."""
+    done, edited = 0, list[Document]()
+    try:
+        for document, some in proposals.items():
+            before = document.undo_stack.index()
+            done += apply_proposals(document, some)
+            if document.undo_stack.index() > before:
+                edited.append(document)
+    except WrongType:
+        for document in edited:
+            document.undo()
+        raise
+    join_last_steps(edited)
+    return done

@@ -23,7 +23,7 @@ from app.plain import Label
 from app.selection import select_row
 from app.sentences import refusal
 from app.windows.find.form import HINTS, furnish, laid_out, line
-from app.windows.find.model import MOST, DocumentHit, FindModel, apply_proposals
+from app.windows.find.model import MOST, DocumentHit, FindModel, apply_together
 from app.windows.find.pages import FindPages, MakeGames, Own
 from app.windows.find.replace_model import stay_words
 from app.windows.find.search_terms import Leading, no_results, pattern
@@ -441,7 +441,7 @@ class FindPanel(QWidget):
         self._rounded = rounded
 
     def replace_all(self) -> None:
-        """Replace everything listed, as one step for each document."""
+        """Replace everything listed, as one step of all documents."""
         if self._timer.isActive():
             self.search_now()
         self._replace_rows(list(range(len(self.model.found))))
@@ -478,11 +478,9 @@ class FindPanel(QWidget):
         every = [proposal for some in by_document.values() for proposal in some]
         refusals = [proposal.refusal for proposal in every if proposal.refusal]
         rounded = sum(proposal.is_rounded for proposal in every)
-        done = 0
         self._is_replacing = True
         try:
-            for document, some in by_document.items():
-                done += apply_proposals(document, some)
+            done = apply_together(by_document)
         except WrongType as error:
             self._is_bad = True
             self._said = tr("Not replaced: {error}.", error=refusal(error))

@@ -151,7 +151,7 @@ class Inspector(QScrollArea):
         if self._document is not None:
             self._document.selection.changed.disconnect(self._follow_selection)
             self._document.changed.disconnect(self._collect_changes)
-            self._document.about_to_step.disconnect(self.submit)
+            self._document.about_to_edit.disconnect(self.submit)
             self._document.step_ended.disconnect(self._show_changes)
             self._document.modified_changed.disconnect(self._modified_changed)
             self._document.state_changed.disconnect(self._state_changed)
@@ -163,7 +163,7 @@ class Inspector(QScrollArea):
             return
         document.selection.changed.connect(self._follow_selection)
         document.changed.connect(self._collect_changes)
-        document.about_to_step.connect(self.submit)
+        document.about_to_edit.connect(self.submit)
         document.step_ended.connect(self._show_changes)
         document.modified_changed.connect(self._modified_changed)
         document.state_changed.connect(self._state_changed)

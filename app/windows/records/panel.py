@@ -172,10 +172,10 @@ class TablePanel(QWidget):
         if old is not None and old is not document:
             self.delegate.keep_input()
             old.selection.changed.disconnect(self._soon.start)
-            old.about_to_step.disconnect(self.delegate.keep_input)
+            old.about_to_edit.disconnect(self.delegate.keep_input)
         if document is not None and old is not document:
             document.selection.changed.connect(self._soon.start)
-            document.about_to_step.connect(self.delegate.keep_input)
+            document.about_to_edit.connect(self.delegate.keep_input)
         self._document = document
         self._show_table(None)
         self._follow_selection()

@@ -50,6 +50,8 @@ class VariablesModel(TitledTable):
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
+        self.is_committing = False
+        """Whether an edit of a cell is under way."""
         self.document: Document | None = None
         self.rows: list[Shared] = []
         self._soon = QTimer(self, singleShot=True, interval=0)
@@ -156,6 +158,7 @@ class VariablesModel(TitledTable):
         if role != _Item.EditRole or self.document is None:
             return False
         variable = self.rows[index.row()]
+        self.is_committing = True
         try:
             if index.column() == VariableColumn.NAME:
                 return self._rename(self.document, variable, value)
@@ -164,6 +167,8 @@ class VariablesModel(TitledTable):
         except FormatError as error:
             self.refused.emit(error.what)
             return False
+        finally:
+            self.is_committing = False
         return True
 
     def _rename(self, document: Document, shared: Shared, name: str) -> bool:

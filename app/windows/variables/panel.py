@@ -148,15 +148,17 @@ class VariablesPanel(QWidget):
             self._keep_input()
         self._shown.clear()
         if self.model.document is not None:
-            self.model.document.about_to_step.disconnect(self._keep_input)
+            self.model.document.about_to_edit.disconnect(self._keep_input)
         if document is not None:
-            document.about_to_step.connect(self._keep_input)
+            document.about_to_edit.connect(self._keep_input)
         self.model.set_document(document)
         self._update_buttons()
 
     def _keep_input(self) -> None:
         """Take over a value or a name that is being typed."""
         self._values.keep_input()
+        if self.model.is_committing:
+            return
         for field in self.view.viewport().children():
             if isinstance(field, QLineEdit) and field.isVisible():
                 self.view.commitData(field)

@@ -7,12 +7,14 @@ import random
 import pytest
 
 import formats
+from app.documents.commands import join_last_steps
 from app.documents.document import Document
 from formats.core.kinds import CONTAINERS, Kind, default
 from formats.diff import diff
 from formats.errors import WrongType
 from formats.tree_outline import Tree
 from tests.app import edits
+from tests.app.documents.conftest import small
 from tests.formats import own
 from tests.formats.own import allowed
 from tests.scale import scale, seeded
@@ -228,3 +230,92 @@ def test_nothing_is_taken_over_while_edits_are_refused(opened):
     with pytest.raises(WrongType, match="being saved"):
         opened.apply_differences(differences, "Take over")
     assert opened.outline.get(("Count",)) == 3
+
+
+def test_an_edit_without_effect_leaves_what_can_be_done_again(opened):
+    opened.set_value(("Count",), 8)
+    opened.undo()
+    for what in (
+        lambda structure, run: structure.set(("Count",), 3, run),
+        lambda structure, run: structure.set_many([(("Count",), 3), (("List", 0), 0)], run),
+        lambda structure, run: structure.move(("List", 1), 1, run),
+        lambda structure, run: structure.rename(("Count",), "Count", run),
+    ):
+        opened.edit("Nothing", what)
+        assert opened.undo_stack.canRedo()
+        assert not opened.is_modified
+    opened.redo()
+    assert opened.outline.get(("Count",)) == 8
+
+
+def test_what_is_typed_becomes_an_edit_before_another_one(opened):
+    typed = []
+
+    def commit():
+        if typed:
+            opened.set_value(("Count",), typed.pop())
+
+    opened.about_to_edit.connect(commit)
+    typed.append(4)
+    edits.remove(opened, ("List",), 0)
+    assert opened.undo_stack.count() == 2
+    typed.append(5)
+    opened.undo()  # what was typed
+    assert opened.outline.get(("Count",)) == 4
+    opened.undo()
+    typed.append(6)
+    opened.redo()  # what was typed takes the place of what could be done again
+    assert opened.outline.get(("Count",)) == 6
+    assert not opened.undo_stack.canRedo()
+
+
+@pytest.fixture
+def others(qapp):
+    """Two more documents."""
+    return [Document(small(), f"{number}.byml") for number in range(2)]
+
+
+def _together(documents):
+    for document in documents:
+        document.set_value(("Count",), 8)
+    join_last_steps(documents)
+
+
+def _counts(documents):
+    return [document.outline.get(("Count",)) for document in documents]
+
+
+def test_a_step_of_several_documents_is_undone_in_all(opened, others):
+    every = [opened, *others]
+    _together(every)
+    others[0].undo()
+    assert _counts(every) == [3, 3, 3]
+    opened.redo()
+    assert _counts(every) == [8, 8, 8]
+    assert all(document.undo_stack.count() == 1 for document in every)
+
+
+def test_a_step_is_not_undone_where_another_document_was_edited_since(opened, others):
+    every = [opened, *others]
+    _together(every)
+    others[1].set_value(("Count",), 9)
+    refused = []
+    opened.refused.connect(refused.append)
+    opened.undo()
+    assert _counts(every) == [8, 8, 9]
+    assert "1.byml" in refused[0]
+    others[1].undo()
+    opened.undo()
+    assert _counts(every) == [3, 3, 3]
+    others[0].set_state(frozen="it is being saved")
+    opened.redo()
+    assert _counts(every) == [3, 3, 3]
+    assert "0.byml" in refused[1]
+
+
+def test_the_part_of_a_closed_document_does_not_hold_the_others(opened, others):
+    every = [opened, *others]
+    _together(every)
+    others[1].end()
+    opened.undo()
+    assert _counts(every) == [3, 3, 8]

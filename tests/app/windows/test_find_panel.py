@@ -113,6 +113,42 @@ def test_numbers_are_found_and_replaced_as_one_step(window, panel, qtbot):
     assert document.outline.get(("Actors", 2495)) == 2495
 
 
+def test_what_is_replaced_in_all_documents_is_one_step(
+    window, panel, open_file, aamp_file, qtbot, monkeypatch
+):
+    first, second = window.document, open_file(aamp_file)
+    panel.scope.setCurrentIndex(2)
+    panel.number.setChecked(True)
+    ask(panel, qtbot, "= 7", "9")
+    assert {row[0].partition(" › ")[0] for row in rows(panel)} == {first.name, second.name}
+    panel.all.click()
+    qtbot.waitUntil(lambda: not panel.slices.is_busy)
+    assert (first.undo_stack.index(), second.undo_stack.index()) == (1, 1)
+    window.actions_["undo"].trigger()
+    assert (first.undo_stack.index(), second.undo_stack.index()) == (0, 0)
+    window.actions_["redo"].trigger()
+    edits.remove(first, ("Actors",), 0)
+    window.tabs.setCurrentWidget(window.views.view_of(second))
+    assert window.document is second
+    window.actions_["undo"].trigger()
+    assert (first.undo_stack.index(), second.undo_stack.index()) == (2, 1)
+    (notice,) = window.view.notices()
+    assert first.name in notice.sentence
+
+
+def test_nothing_is_replaced_where_one_document_refuses(window, panel, open_file, aamp_file, qtbot):
+    first, second = window.document, open_file(aamp_file)
+    panel.scope.setCurrentIndex(2)
+    panel.number.setChecked(True)
+    ask(panel, qtbot, "= 7", "9")
+    second.set_state(frozen="it is being saved")
+    panel.all.click()
+    qtbot.waitUntil(lambda: not panel.slices.is_busy)
+    assert "it is being saved" in panel.count.text()
+    assert (first.undo_stack.index(), second.undo_stack.index()) == (0, 0)
+    second.set_state(frozen="")
+
+
 def test_what_is_no_condition_is_said(panel, qtbot):
     panel.number.setChecked(True)
     ask(panel, qtbot, "> fast")

@@ -216,3 +216,20 @@ def test_space_sets_all_selected_bools_alike(window, open_file, tmp_path):
     document.selection.choose([*paths, path_of(document, "D")])
     press(Qt.Key.Key_Space)
     assert document.outline.get(path_of(document, "D")) == 1
+
+
+@pytest.mark.parametrize("typed", ["7", "no number"])
+def test_what_is_typed_is_no_less_when_something_else_is_edited(window, byml, typed):
+    """A job that is done may edit while a person types."""
+    path = path_of(byml, "Count")
+    before = byml.outline.get(path)
+    byml.selection.choose([path])
+    window.actions_["edit_in_inspector"].trigger()
+    field = QApplication.focusWidget()
+    field.selectAll()
+    QTest.keyClicks(field, typed)
+    byml.edit("Take out", lambda it, run: it.remove([path_of(byml, "Bool")], run))
+    fits = typed.isdigit()
+    assert byml.outline.get(path) == (int(typed) if fits else before)
+    assert byml.undo_stack.count() == 1 + fits
+    assert QApplication.focusWidget() is field

@@ -118,7 +118,7 @@ def test_an_editor_whose_variable_is_deleted_is_forgotten(opened):
     QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
     assert not isValid(editor)
     panel.set_document(None)
-    assert pane.document.undo_stack.count() == 1
+    assert pane.document.undo_stack.count() == 2, "what was typed, and the deletion"
 
 
 def test_variables_are_added_duplicated_and_deleted_unless_they_are_used(opened):
