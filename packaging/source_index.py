@@ -107,9 +107,10 @@ class SourceIndex:
             elif isinstance(child, ast.ClassDef):
                 inner_owner = child.name
                 self.bases[child.name] = [ast.unparse(base) for base in child.bases]
-            elif isinstance(child, ast.ImportFrom) and child.module:
+            elif isinstance(child, ast.ImportFrom):
+                source = _source(child, name)
                 for one in child.names:
-                    module.imports[one.asname or one.name] = (child.module, one.name)
+                    module.imports[one.asname or one.name] = (source, one.name)
             elif isinstance(child, ast.Call):
                 module.calls.append((child, function))
             elif isinstance(child, ast.Assign):
@@ -188,6 +189,12 @@ class SourceIndex:
         return next(
             (file for file in (f"{path}.py", f"{path}/__init__.py") if file in self.modules), None
         )
+
+
+def _source(node: ast.ImportFrom, file: str) -> str:
+    """Return the whole name of the module that a file imports from."""
+    folders = file.split("/")[: -node.level] if node.level else []
+    return ".".join([*folders, *filter(None, [node.module])])
 
 
 def _read_constant(module: Module, statement: ast.stmt) -> None:

@@ -7782,7 +7782,7 @@ Double-click, or press Insert, to add a node.</source>
     </message>
     <message>
         <source>the step also changed “{name}”, which was edited since</source>
-        <translation type="unfinished"></translation>
+        <translation>この操作は「{name}」も変更しましたが、その文書がその後に編集されています</translation>
     </message>
     <message>
         <source>the table read back does not contain what was set</source>
@@ -9324,6 +9324,10 @@ Return またはドラッグでグラフに置きます</translation>
 <context>
     <name>formats</name>
     <message>
+        <source>!vec2 … !vec4, !color, !quat, !curve, !buffer_int …</source>
+        <translation>!vec2 … !vec4、!color、!quat、!curve、!buffer_int …</translation>
+    </message>
+    <message>
         <source>#{0} has a child that is not a node</source>
         <translation>#{0} に、ノードでない子があります</translation>
     </message>
@@ -9358,6 +9362,18 @@ Return またはドラッグでグラフに置きます</translation>
     <message>
         <source>, with {0}</source>
         <translation>、{0} を含む</translation>
+    </message>
+    <message>
+        <source>.x</source>
+        <translation>.x</translation>
+    </message>
+    <message>
+        <source>.y</source>
+        <translation>.y</translation>
+    </message>
+    <message>
+        <source>.z</source>
+        <translation>.z</translation>
     </message>
     <message>
         <source>0x{0} is not a type of a value</source>
@@ -9496,6 +9512,10 @@ Return またはドラッグでグラフに置きます</translation>
         <translation>整数をゼロで割った結果は 0 です。</translation>
     </message>
     <message>
+        <source>A map holds every name once: rename one of them, or remove it.</source>
+        <translation>マップの名前は 1 つずつです。どれかの名前を変えるか、削除してください。</translation>
+    </message>
+    <message>
         <source>A module begins afresh each time it is entered.</source>
         <translation>モジュールは、入るたびに最初から始まります。</translation>
     </message>
@@ -9506,6 +9526,10 @@ Return またはドラッグでグラフに置きます</translation>
     <message>
         <source>A module whose file is not available answers as a class of the game does.</source>
         <translation>ファイルが見つからないモジュールは、ゲームのクラスと同じように答えます。</translation>
+    </message>
+    <message>
+        <source>A name stands for its hash, so two spellings may be one name.</source>
+        <translation>名前はハッシュの代わりなので、書き方が違っても同じ名前のことがあります。</translation>
     </message>
     <message>
         <source>A node is updated in the frame it is entered in.</source>
@@ -9550,6 +9574,10 @@ Return またはドラッグでグラフに置きます</translation>
     <message>
         <source>A text states that header in the comment at its top: “header=long”.</source>
         <translation>そのヘッダーは、テキストの先頭のコメントに「header=long」と書いて示します。</translation>
+    </message>
+    <message>
+        <source>A text that says so needs quotes.</source>
+        <translation>そのように書かれたテキストには引用符が必要です。</translation>
     </message>
     <message>
         <source>A text “default” is written in quotes.</source>
@@ -9788,6 +9816,10 @@ Return またはドラッグでグラフに置きます</translation>
         <translation>壊れているか、先頭のバイトが示すものとは別のファイルです。</translation>
     </message>
     <message>
+        <source>It is not a valid text of one either: {0}</source>
+        <translation>その形式の正しいテキストでもありません: {0}</translation>
+    </message>
+    <message>
         <source>It is not there, but {0}</source>
         <translation>ここにはありませんが、{0}</translation>
     </message>
@@ -9808,12 +9840,20 @@ Return またはドラッグでグラフに置きます</translation>
         <translation>57 個の Sequential のうち 28 個で、ほかのステップより前にあります。</translation>
     </message>
     <message>
+        <source>Its entries are lines of “name: …”.</source>
+        <translation>項目は「名前: …」という形の行です。</translation>
+    </message>
+    <message>
         <source>Its name is that of {0}: rename it if that is wrong. If another program or version of one wrote it, make the binary file there and convert that.</source>
         <translation>名前は {0} のものです。違う場合は名前を変更してください。別のプログラムや別のバージョンで書かれたテキストなら、そこでバイナリファイルを作り、それを変換してください。</translation>
     </message>
     <message>
         <source>Its name may change.</source>
         <translation>名前は変更できます。</translation>
+    </message>
+    <message>
+        <source>Its numbers stand in square brackets.</source>
+        <translation>数値は角括弧で囲みます。</translation>
     </message>
     <message>
         <source>Known: {0}, and “!pointer” with a class.</source>
@@ -9888,8 +9928,8 @@ Return またはドラッグでグラフに置きます</translation>
         <translation>{0} と {1} の間に数値はありません。</translation>
     </message>
     <message>
-        <source>Node type {0} came with version {1}, but this file is of version {2}; a game may refuse it.</source>
-        <translation type="unfinished"></translation>
+        <source>Node type 0x{0} ({1}) came with version {2}, but this file is of version {3}; a game may refuse it.</source>
+        <translation>ノードの型 0x{0} ({1}) はバージョン {2} で加わりましたが、このファイルはバージョン {3} です。ゲームが受け付けない可能性があります。</translation>
     </message>
     <message>
         <source>Node {0} says that it is number {1}.</source>
@@ -9906,6 +9946,10 @@ Return またはドラッグでグラフに置きます</translation>
     <message>
         <source>Nothing uses {0} entries of the {1} table, such as “{2}”. Saving keeps what is unused.</source>
         <translation>{1} テーブルの「{2}」など {0} 個の項目が使われていません。保存しても残ります。</translation>
+    </message>
+    <message>
+        <source>Objects and lists stand one step further in, below these words.</source>
+        <translation>オブジェクトとリストは、この語の下に 1 段字下げして書きます。</translation>
     </message>
     <message>
         <source>Objects on one line show that the text is from the Python package aamp, which writes numbers with six digits; what they were rounded from is lost.</source>
@@ -10080,16 +10124,24 @@ Return またはドラッグでグラフに置きます</translation>
         <translation>{0} の子は常に {1} です。</translation>
     </message>
     <message>
+        <source>The command “{0}” begins at [{1}] {2}, which is not marked as a root.</source>
+        <translation>コマンド「{0}」は [{1}] {2} から始まりますが、ルートの印がありません。</translation>
+    </message>
+    <message>
         <source>The command “{0}” begins at a node that is not there.</source>
         <translation>コマンド「{0}」が、存在しないノードから始まっています。</translation>
     </message>
     <message>
-        <source>The command “{0}” begins at the query {1}.</source>
-        <translation type="unfinished"></translation>
+        <source>The command “{0}” begins at node {1}, which is not there, which is not marked as a root.</source>
+        <translation>コマンド「{0}」が、存在しないノード {1} から始まっています。ルートの印もありません。</translation>
     </message>
     <message>
-        <source>The command “{0}” begins at {1}, which is not marked as a root.</source>
-        <translation type="unfinished"></translation>
+        <source>The command “{0}” begins at the query [{1}] {2}.</source>
+        <translation>コマンド「{0}」がクエリ [{1}] {2} から始まっています。</translation>
+    </message>
+    <message>
+        <source>The command “{0}” begins at the query node {1}, which is not there.</source>
+        <translation>コマンド「{0}」が、存在しないクエリノード {1} から始まっています。</translation>
     </message>
     <message>
         <source>The command's root is updated for the first time in the frame after.</source>
@@ -10104,8 +10156,8 @@ Return またはドラッグでグラフに置きます</translation>
         <translation>既定の条件はどのファイルでも 0 ですが、ここでは {0} です。</translation>
     </message>
     <message>
-        <source>The condition of a default is {0} in every file, and {1} here.</source>
-        <translation type="unfinished"></translation>
+        <source>The condition of a default is その他 in every file, and {0} here.</source>
+        <translation>既定の条件はどのファイルでも その他 ですが、ここでは {0} です。</translation>
     </message>
     <message>
         <source>The constants of ClampMinMax stand first and last: low, value, high.</source>
@@ -10252,12 +10304,20 @@ Return またはドラッグでグラフに置きます</translation>
         <translation>プロパティの名前から。</translation>
     </message>
     <message>
-        <source>The query {0} is evaluated for “{1}”, and not read by it as often: {2} of {3} times.</source>
-        <translation type="unfinished"></translation>
+        <source>The query [{0}] {1} is evaluated for “{2}”, and not read by it as often: {3} of {4} times.</source>
+        <translation>クエリ [{0}] {1} が「{2}」のために評価される回数と、読み取られる回数が異なります ({4} 回のうち {3} 回)。</translation>
     </message>
     <message>
-        <source>The query {0} is evaluated for “{1}”, and not read by it.</source>
-        <translation type="unfinished"></translation>
+        <source>The query [{0}] {1} is evaluated for “{2}”, and not read by it.</source>
+        <translation>クエリ [{0}] {1} が「{2}」のために評価されますが、読み取られていません。</translation>
+    </message>
+    <message>
+        <source>The query node {0}, which is not there is evaluated for “{1}”, and not read by it as often: {2} of {3} times.</source>
+        <translation>存在しないクエリノード {0} が「{1}」のために評価される回数と、読み取られる回数が異なります ({3} 回のうち {2} 回)。</translation>
+    </message>
+    <message>
+        <source>The query node {0}, which is not there is evaluated for “{1}”, and not read by it.</source>
+        <translation>存在しないクエリノード {0} が「{1}」のために評価されますが、読み取られていません。</translation>
     </message>
     <message>
         <source>The rotation has the length {0} instead of 1.</source>
@@ -10372,8 +10432,8 @@ Return またはドラッグでグラフに置きます</translation>
         <translation>使われている float が制御点 1 つ分に足りません。</translation>
     </message>
     <message>
-        <source>Triptych does not read node type {0}</source>
-        <translation type="unfinished"></translation>
+        <source>Triptych does not read node type 0x{0} ({1})</source>
+        <translation>Triptych はノードの型 0x{0} ({1}) を読み込めません</translation>
     </message>
     <message>
         <source>Truncate it to fit</source>
@@ -10420,8 +10480,12 @@ Return またはドラッグでグラフに置きます</translation>
         <translation>追加できるもの: {0}。</translation>
     </message>
     <message>
-        <source>What “{0}” reads depends on its own outputs, by {1}: a circle.</source>
-        <translation type="unfinished"></translation>
+        <source>What “{0}” reads depends on its own outputs, by [{1}] {2}: a circle.</source>
+        <translation>「{0}」が読み取る値は、[{1}] {2} を通って自分自身の出力に依存しています (循環)。</translation>
+    </message>
+    <message>
+        <source>What “{0}” reads depends on its own outputs, by node {1}, which is not there: a circle.</source>
+        <translation>「{0}」が読み取る値は、存在しないノード {1} を通って自分自身の出力に依存しています (循環)。</translation>
     </message>
     <message>
         <source>Without the lines that begin with “# triptych:” the text reads all the same.</source>
@@ -10484,8 +10548,20 @@ Return またはドラッグでグラフに置きます</translation>
         <translation>[{0}] に出力「{1}」が複数あります</translation>
     </message>
     <message>
+        <source>a 0x{0} ({1}) is announced, a 0x{2} ({3}) found</source>
+        <translation>0x{0} ({1}) があるはずの場所に 0x{2} ({3}) があります</translation>
+    </message>
+    <message>
+        <source>a 0x{0} ({1}) is announced, but byte 0x{2} found</source>
+        <translation>0x{0} ({1}) があるはずの場所にバイト 0x{2} があります</translation>
+    </message>
+    <message>
         <source>a BYML file begins with “YB” or “BY”</source>
         <translation>BYML ファイルの先頭は “YB” か “BY” です</translation>
+    </message>
+    <message>
+        <source>a GUID</source>
+        <translation>GUID</translation>
     </message>
     <message>
         <source>a GUID should be here</source>
@@ -10524,6 +10600,10 @@ Return またはドラッグでグラフに置きます</translation>
         <translation>「{0}」の子には名前が必要です。子を追加してから、ノードにつないでください</translation>
     </message>
     <message>
+        <source>a command</source>
+        <translation>コマンド</translation>
+    </message>
+    <message>
         <source>a command always leads to a node; connect it to another one</source>
         <translation>コマンドは必ずノードへつながります。別のノードにつなぎ替えてください</translation>
     </message>
@@ -10552,12 +10632,24 @@ Return またはドラッグでグラフに置きます</translation>
         <translation>カーブの float は {1} 個ではなく {0} 個です</translation>
     </message>
     <message>
+        <source>a curve has {0} numbers, of which there are 1 to 4 here, but these are {1} numbers</source>
+        <translation>カーブ 1 つは {0} 個の数値で、1～4 個のカーブを置けますが、ここにある数値は {1} 個です</translation>
+    </message>
+    <message>
         <source>a dictionary of fields should be here</source>
         <translation>ここには項目の辞書が必要です</translation>
     </message>
     <message>
         <source>a dictionary with “format” and “content” is needed, as of to_dict()</source>
         <translation>to_dict() の結果のような「format」と「content」のある辞書が必要です</translation>
+    </message>
+    <message>
+        <source>a document</source>
+        <translation>文書</translation>
+    </message>
+    <message>
+        <source>a document has one root list, “param_root”, and here is another</source>
+        <translation>文書のルートのリスト「param_root」は 1 つですが、ここにもう 1 つあります</translation>
     </message>
     <message>
         <source>a file and a part of it cannot both be replaced</source>
@@ -10588,6 +10680,14 @@ Return またはドラッグでグラフに置きます</translation>
         <translation>パステーブルのヘッダーがないファイルに、パスの参照は入りません</translation>
     </message>
     <message>
+        <source>a flag</source>
+        <translation>フラグ</translation>
+    </message>
+    <message>
+        <source>a formula</source>
+        <translation>数式</translation>
+    </message>
+    <message>
         <source>a formula has at most {0} characters</source>
         <translation>数式は {0} 文字までです</translation>
     </message>
@@ -10612,6 +10712,10 @@ Return またはドラッグでグラフに置きます</translation>
         <translation>字下げにタブ文字が使われています</translation>
     </message>
     <message>
+        <source>a link</source>
+        <translation>リンク</translation>
+    </message>
+    <message>
         <source>a link leads from a child, a command or an output to a node or an input</source>
         <translation>リンクは、子・コマンド・出力から、ノードか入力へつながります</translation>
     </message>
@@ -10624,12 +10728,24 @@ Return またはドラッグでグラフに置きます</translation>
         <translation>このノードのリンクに固有の値はありません</translation>
     </message>
     <message>
+        <source>a link such as “-&gt; [3] Walk”</source>
+        <translation>「-&gt; [3] Walk」のようなリンク</translation>
+    </message>
+    <message>
         <source>a list</source>
         <translation>リスト</translation>
     </message>
     <message>
+        <source>a list has the entries “objects” and “lists” only</source>
+        <translation>リストの項目は「objects」と「lists」だけです</translation>
+    </message>
+    <message>
         <source>a list in brackets is missing its “,” or “]”</source>
         <translation>角かっこのリストに「,」か「]」がありません</translation>
+    </message>
+    <message>
+        <source>a list of numbers needs the tag of its type, not “{0}”</source>
+        <translation>数値のリストには「{0}」ではなく、その型のタグが必要です</translation>
     </message>
     <message>
         <source>a list points between two lists</source>
@@ -10676,6 +10792,10 @@ Return またはドラッグでグラフに置きます</translation>
         <translation>モジュールには実行できるノードが必要です。クエリは、それを使うノードと一緒に移ります</translation>
     </message>
     <message>
+        <source>a name</source>
+        <translation>名前</translation>
+    </message>
+    <message>
         <source>a name in the archive is no text</source>
         <translation>アーカイブにテキストでない名前があります</translation>
     </message>
@@ -10690,6 +10810,10 @@ Return またはドラッグでグラフに置きます</translation>
     <message>
         <source>a name needs at least one character, and no NUL</source>
         <translation>名前は 1 文字以上で、NUL を含めることはできません</translation>
+    </message>
+    <message>
+        <source>a node</source>
+        <translation>ノード</translation>
     </message>
     <message>
         <source>a node does not read its own outputs</source>
@@ -10736,6 +10860,10 @@ Return またはドラッグでグラフに置きます</translation>
         <translation>数値</translation>
     </message>
     <message>
+        <source>a number and a text</source>
+        <translation>数値とテキスト</translation>
+    </message>
+    <message>
         <source>a number and a text should be here</source>
         <translation>ここには数値とテキストが必要です</translation>
     </message>
@@ -10768,8 +10896,20 @@ Return またはドラッグでグラフに置きます</translation>
         <translation>パラメータ</translation>
     </message>
     <message>
+        <source>a parameter cannot be null</source>
+        <translation>パラメータを null にはできません</translation>
+    </message>
+    <message>
         <source>a parameter has no children</source>
         <translation>パラメータは子を持ちません</translation>
+    </message>
+    <message>
+        <source>a parameter is a single value or a list of numbers</source>
+        <translation>パラメータは単一の値か、数値のリストです</translation>
+    </message>
+    <message>
+        <source>a path</source>
+        <translation>パス</translation>
     </message>
     <message>
         <source>a pointer has no value</source>
@@ -10812,6 +10952,10 @@ Return またはドラッグでグラフに置きます</translation>
         <translation>参照先がこのファイルにありません</translation>
     </message>
     <message>
+        <source>a replacement</source>
+        <translation>置き換え</translation>
+    </message>
+    <message>
         <source>a row of type {0} has no value of its own</source>
         <translation>型 {0} の行に固有の値はありません</translation>
     </message>
@@ -10832,6 +10976,10 @@ Return またはドラッグでグラフに置きます</translation>
         <translation>セクションの大きさが、書かれているものと一致しません</translation>
     </message>
     <message>
+        <source>a section of a list</source>
+        <translation>リストのセクション</translation>
+    </message>
+    <message>
         <source>a segment cannot be unpacked: “{0}”</source>
         <translation>セグメントを展開できません：“{0}”</translation>
     </message>
@@ -10850,6 +10998,10 @@ Return またはドラッグでグラフに置きます</translation>
     <message>
         <source>a single value has no room for others</source>
         <translation>単一の値にほかの値は入りません</translation>
+    </message>
+    <message>
+        <source>a single value is expected here</source>
+        <translation>ここには単一の値が必要です</translation>
     </message>
     <message>
         <source>a string does not end within the string section</source>
@@ -10896,8 +11048,16 @@ Return またはドラッグでグラフに置きます</translation>
         <translation>テキスト</translation>
     </message>
     <message>
+        <source>a text and {0} numbers</source>
+        <translation>テキストと {0} 個の数値</translation>
+    </message>
+    <message>
         <source>a text and {0} numbers should be here</source>
         <translation>ここにはテキストと {0} 個の数値が必要です</translation>
+    </message>
+    <message>
+        <source>a transition</source>
+        <translation>遷移</translation>
     </message>
     <message>
         <source>a transition leads to one node; add another transition</source>
@@ -10908,8 +11068,20 @@ Return またはドラッグでグラフに置きます</translation>
         <translation>セクションより前にある遷移があります</translation>
     </message>
     <message>
+        <source>a type</source>
+        <translation>型</translation>
+    </message>
+    <message>
+        <source>a type of node</source>
+        <translation>ノードの種類</translation>
+    </message>
+    <message>
         <source>a user defined always has the same properties, inputs and outputs</source>
         <translation>ユーザー定義のノードのプロパティ、入力、出力は常に同じです</translation>
+    </message>
+    <message>
+        <source>a value</source>
+        <translation>値</translation>
     </message>
     <message>
         <source>a value comes from an output or from the blackboard</source>
@@ -10980,8 +11152,24 @@ Return またはドラッグでグラフに置きます</translation>
         <translation>vec3f の数値は {0} 個ではなく 3 個です</translation>
     </message>
     <message>
+        <source>a version</source>
+        <translation>バージョン</translation>
+    </message>
+    <message>
+        <source>a version {0} file cannot hold a {1} value</source>
+        <translation>バージョン {0} のファイルに {1} の値は入りません</translation>
+    </message>
+    <message>
         <source>a whole number should be here</source>
         <translation>ここには整数が必要です</translation>
+    </message>
+    <message>
+        <source>a word</source>
+        <translation>語</translation>
+    </message>
+    <message>
+        <source>a {0}</source>
+        <translation>{0}</translation>
     </message>
     <message>
         <source>a {0} always has the same properties, inputs and outputs</source>
@@ -10996,14 +11184,6 @@ Return またはドラッグでグラフに置きます</translation>
         <translation>{0} の下に行はありません</translation>
     </message>
     <message>
-        <source>a {0} is announced, a {1} found</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>a {0} is announced, but byte 0x{1} found</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>a “: ” is not allowed here</source>
         <translation>ここに「: 」は置けません</translation>
     </message>
@@ -11016,8 +11196,12 @@ Return またはドラッグでグラフに置きます</translation>
         <translation>行の追加には add() を使います。</translation>
     </message>
     <message>
-        <source>all values of this array are of one type, {0}</source>
-        <translation type="unfinished"></translation>
+        <source>all values of this array are of one type, 0x{0} ({1})</source>
+        <translation>この配列の値の型はすべて 0x{0} ({1}) です</translation>
+    </message>
+    <message>
+        <source>all values of this list must be of the type 0x{0} ({1})</source>
+        <translation>このリストの値の型はすべて 0x{0} ({1}) でなければなりません</translation>
     </message>
     <message>
         <source>an AAMP file holds no {0}</source>
@@ -11040,12 +11224,20 @@ Return またはドラッグでグラフに置きます</translation>
         <translation>アーカイブに入るファイルは {0} 個までです</translation>
     </message>
     <message>
+        <source>an attachment</source>
+        <translation>アタッチメント</translation>
+    </message>
+    <message>
         <source>an attachment has properties only</source>
         <translation>アタッチメントが持つのはプロパティだけです</translation>
     </message>
     <message>
         <source>an attachment needs the name of its class, without NUL</source>
         <translation>アタッチメントには、NUL を含まないクラスの名前が必要です</translation>
+    </message>
+    <message>
+        <source>an attachment such as “[0] Delay”</source>
+        <translation>「[0] Delay」のようなアタッチメント</translation>
     </message>
     <message>
         <source>an element of a list is missing its “-”</source>
@@ -11058,6 +11250,14 @@ Return またはドラッグでグラフに置きます</translation>
     <message>
         <source>an element of an array is inherited with the whole array</source>
         <translation>配列の要素は配列全体と一緒に継承されます</translation>
+    </message>
+    <message>
+        <source>an entry</source>
+        <translation>項目</translation>
+    </message>
+    <message>
+        <source>an expression</source>
+        <translation>式</translation>
     </message>
     <message>
         <source>an expression has at most {0} characters</source>
@@ -11096,6 +11296,10 @@ Return またはドラッグでグラフに置きます</translation>
         <translation>入力が、ファイルにない「{0}」を読み取っています</translation>
     </message>
     <message>
+        <source>an instruction</source>
+        <translation>命令</translation>
+    </message>
+    <message>
         <source>an object</source>
         <translation>オブジェクト</translation>
     </message>
@@ -11110,6 +11314,10 @@ Return またはドラッグでグラフに置きます</translation>
     <message>
         <source>an operator is missing</source>
         <translation>演算子がありません</translation>
+    </message>
+    <message>
+        <source>an output such as “&lt;- [4] GetSpeed.Out”</source>
+        <translation>「&lt;- [4] GetSpeed.Out」のような出力</translation>
     </message>
     <message>
         <source>another attachment is called [{0}] too</source>
@@ -11144,6 +11352,14 @@ Return またはドラッグでグラフに置きます</translation>
         <translation>テキストにすると、共有されたコンテナが {0} 個の値になります</translation>
     </message>
     <message>
+        <source>at {0} node</source>
+        <translation>{0} 個のノード</translation>
+    </message>
+    <message>
+        <source>at {0} nodes</source>
+        <translation>{0} 個のノード</translation>
+    </message>
+    <message>
         <source>attachments</source>
         <translation>アタッチメント</translation>
     </message>
@@ -11162,6 +11378,10 @@ Return またはドラッグでグラフに置きます</translation>
     <message>
         <source>brackets are nested too deeply</source>
         <translation>かっこの入れ子が深すぎます</translation>
+    </message>
+    <message>
+        <source>bytes make up the file</source>
+        <translation>ファイルのバイト</translation>
     </message>
     <message>
         <source>child {0} is taken at {1} already</source>
@@ -11220,6 +11440,10 @@ Return またはドラッグでグラフに置きます</translation>
         <translation>項目</translation>
     </message>
     <message>
+        <source>expressions</source>
+        <translation>式</translation>
+    </message>
+    <message>
         <source>expressions have unsigned ints from version 3 on only</source>
         <translation>式で符号なし整数を使えるのは、バージョン 3 以降だけです</translation>
     </message>
@@ -11258,6 +11482,10 @@ Return またはドラッグでグラフに置きます</translation>
     <message>
         <source>here, only a single output that is read has a mark</source>
         <translation>ここでマークを持てるのは、読み取る出力が 1 つだけの場合です</translation>
+    </message>
+    <message>
+        <source>hex digits</source>
+        <translation>16 進数</translation>
     </message>
     <message>
         <source>hex digits should be here</source>
@@ -11334,6 +11562,10 @@ Return またはドラッグでグラフに置きます</translation>
     <message>
         <source>inputs share the entries of their sources</source>
         <translation>複数の入力が入力元の項目を共有しています</translation>
+    </message>
+    <message>
+        <source>instructions</source>
+        <translation>命令</translation>
     </message>
     <message>
         <source>it cannot be unpacked: “{0}”</source>
@@ -11472,12 +11704,28 @@ Return またはドラッグでグラフに置きます</translation>
         <translation>固有の値</translation>
     </message>
     <message>
+        <source>key table</source>
+        <translation>キーテーブル</translation>
+    </message>
+    <message>
         <source>key {0} is used, but the key table has {1}</source>
         <translation>キー {0} が使われていますが、キーテーブルには {1} 個しかありません</translation>
     </message>
     <message>
+        <source>kind {0}</source>
+        <translation>種類 {0}</translation>
+    </message>
+    <message>
+        <source>kinds of links</source>
+        <translation>リンクの種類</translation>
+    </message>
+    <message>
         <source>known are {0}</source>
         <translation>使えるのは {0} です</translation>
+    </message>
+    <message>
+        <source>links</source>
+        <translation>リンク</translation>
     </message>
     <message>
         <source>lists are nested more than {0} deep</source>
@@ -11492,11 +11740,19 @@ Return またはドラッグでグラフに置きます</translation>
         <translation>リストの入れ子は {0} 段までです</translation>
     </message>
     <message>
+        <source>lists in one list</source>
+        <translation>1 つのリスト内のリスト</translation>
+    </message>
+    <message>
         <source>maps and lists would be nested more than {0} deep</source>
         <translation>マップとリストの入れ子が {0} 段を超えます</translation>
     </message>
     <message>
         <source>module</source>
+        <translation>モジュール</translation>
+    </message>
+    <message>
+        <source>modules</source>
         <translation>モジュール</translation>
     </message>
     <message>
@@ -11624,6 +11880,22 @@ Return またはドラッグでグラフに置きます</translation>
         <translation>存在しないノード {0} の出力 {1}</translation>
     </message>
     <message>
+        <source>node {0}, which is not there</source>
+        <translation>存在しないノード {0}</translation>
+    </message>
+    <message>
+        <source>node {0}, which is not there › {1}</source>
+        <translation>存在しないノード {0} › {1}</translation>
+    </message>
+    <message>
+        <source>node {0}, which is not there › {1} cannot take its value from “{2}” where that is of type {3}: take over what differs there, too</source>
+        <translation>存在しないノード {0} › {1} は、「{2}」の型が {3} である側では、そこから値を取得できません。そこの差分も取り込んでください</translation>
+    </message>
+    <message>
+        <source>nodes</source>
+        <translation>ノード</translation>
+    </message>
+    <message>
         <source>nodes are copied together, or variables, or slots, and nothing else</source>
         <translation>コピーできるのは、ノードだけ、変数だけ、またはスロットだけです</translation>
     </message>
@@ -11664,12 +11936,24 @@ Return またはドラッグでグラフに置きます</translation>
         <translation>出力「{0}」に値を与えるものがありません</translation>
     </message>
     <message>
+        <source>nothing more is expected here</source>
+        <translation>ここにはもう何も入りません</translation>
+    </message>
+    <message>
         <source>nothing shows the type of “{0}”</source>
         <translation>「{0}」の型が分かりません</translation>
     </message>
     <message>
         <source>nothing shows what the function “{0}” gives</source>
         <translation>関数「{0}」の結果を示すものがありません</translation>
+    </message>
+    <message>
+        <source>numbers</source>
+        <translation>数値</translation>
+    </message>
+    <message>
+        <source>objects in one list</source>
+        <translation>1 つのリスト内のオブジェクト</translation>
     </message>
     <message>
         <source>objects stand before lists, so this is no place for it</source>
@@ -11768,6 +12052,10 @@ Return またはドラッグでグラフに置きます</translation>
         <translation>下に続くものがあるのは、ノードと、ノードから始まるコマンドだけです</translation>
     </message>
     <message>
+        <source>only numbers are allowed here</source>
+        <translation>ここに置けるのは数値だけです</translation>
+    </message>
+    <message>
         <source>only pointers have a word in the place of a value</source>
         <translation>値の代わりにワードを持つのはポインターだけです</translation>
     </message>
@@ -11786,6 +12074,10 @@ Return またはドラッグでグラフに置きます</translation>
     <message>
         <source>outputs</source>
         <translation>出力</translation>
+    </message>
+    <message>
+        <source>parameters in one object</source>
+        <translation>1 つのオブジェクト内のパラメータ</translation>
     </message>
     <message>
         <source>part {0} of the list of files is not known</source>
@@ -11808,12 +12100,28 @@ Return またはドラッグでグラフに置きます</translation>
         <translation>プロパティ</translation>
     </message>
     <message>
+        <source>remove attachment</source>
+        <translation>アタッチメントを削除</translation>
+    </message>
+    <message>
+        <source>remove child</source>
+        <translation>子を削除</translation>
+    </message>
+    <message>
+        <source>replace child</source>
+        <translation>子を置き換え</translation>
+    </message>
+    <message>
         <source>replacements</source>
         <translation>置き換え</translation>
     </message>
     <message>
         <source>select the node to put the slots into</source>
         <translation>スロットの入れ先のノードを選択してください</translation>
+    </message>
+    <message>
+        <source>setup: {0}; then: {1}</source>
+        <translation>準備: {0}; その後: {1}</translation>
     </message>
     <message>
         <source>slot has no name that is known</source>
@@ -11840,12 +12148,20 @@ Return またはドラッグでグラフに置きます</translation>
         <translation>ファイルにない「{0}」を参照しているものがあります</translation>
     </message>
     <message>
+        <source>string table</source>
+        <translation>文字列テーブル</translation>
+    </message>
+    <message>
         <source>string {0} is used, but the string table has {1}</source>
         <translation>文字列 {0} が使われていますが、文字列テーブルには {1} 個しかありません</translation>
     </message>
     <message>
         <source>string {0} of the {1} has no end</source>
         <translation>{1}の文字列 {0} に終わりがありません</translation>
+    </message>
+    <message>
+        <source>texts</source>
+        <translation>テキスト</translation>
     </message>
     <message>
         <source>the SARC archive has headers of other sizes than all known</source>
@@ -11956,12 +12272,24 @@ Return またはドラッグでグラフに置きます</translation>
         <translation>ブラックボードに「{0}」が複数あります</translation>
     </message>
     <message>
+        <source>the blackboard ids</source>
+        <translation>ブラックボードの id</translation>
+    </message>
+    <message>
         <source>the blackboard's entries</source>
         <translation>ブラックボードの項目</translation>
     </message>
     <message>
         <source>the blackboard's file references</source>
         <translation>ブラックボードのファイル参照</translation>
+    </message>
+    <message>
+        <source>the blackboard's types</source>
+        <translation>ブラックボードの型</translation>
+    </message>
+    <message>
+        <source>the blackboard's {0} values</source>
+        <translation>ブラックボードの {0} の値</translation>
     </message>
     <message>
         <source>the body of attachment {0} is outside</source>
@@ -11994,6 +12322,10 @@ Return またはドラッグでグラフに置きます</translation>
     <message>
         <source>the children of a {0} hold numbers that this node's do not have</source>
         <translation>{0} の子には、このノードの子にない数値があります</translation>
+    </message>
+    <message>
+        <source>the class of a pointer</source>
+        <translation>ポインターのクラス</translation>
     </message>
     <message>
         <source>the code of an expression passes the instructions of the file</source>
@@ -12062,6 +12394,10 @@ Return またはドラッグでグラフに置きます</translation>
     <message>
         <source>the default of a selector takes all other values, and has no condition</source>
         <translation>セレクターの既定の子はほかのすべての値を受けるため、条件がありません</translation>
+    </message>
+    <message>
+        <source>the document</source>
+        <translation>文書</translation>
     </message>
     <message>
         <source>the document has no file</source>
@@ -12252,6 +12588,10 @@ Return またはドラッグでグラフに置きます</translation>
         <translation>最後の {0} 個の{1}が失われます</translation>
     </message>
     <message>
+        <source>the links of node {0}</source>
+        <translation>ノード {0} のリンク</translation>
+    </message>
+    <message>
         <source>the links of node {0} pass their table</source>
         <translation>ノード {0} のリンクが表の外にはみ出しています</translation>
     </message>
@@ -12266,6 +12606,10 @@ Return またはドラッグでグラフに置きます</translation>
     <message>
         <source>the list of files is damaged</source>
         <translation>ファイルの一覧が壊れています</translation>
+    </message>
+    <message>
+        <source>the low and the high end</source>
+        <translation>下端と上端</translation>
     </message>
     <message>
         <source>the map has the same key twice</source>
@@ -12308,8 +12652,24 @@ Return またはドラッグでグラフに置きます</translation>
         <translation>名前に不完全な文字が含まれています</translation>
     </message>
     <message>
+        <source>the name of a child must be a plain text</source>
+        <translation>子の名前は通常のテキストでなければなりません</translation>
+    </message>
+    <message>
+        <source>the name of a class</source>
+        <translation>クラスの名前</translation>
+    </message>
+    <message>
         <source>the name of a module ends in “{0}”</source>
         <translation>モジュールの名前は「{0}」で終わります</translation>
+    </message>
+    <message>
+        <source>the name of a variable</source>
+        <translation>変数の名前</translation>
+    </message>
+    <message>
+        <source>the name of an expression</source>
+        <translation>式の名前</translation>
     </message>
     <message>
         <source>the name of the variable “{0}” lies too far in the file</source>
@@ -12350,6 +12710,10 @@ Return またはドラッグでグラフに置きます</translation>
     <message>
         <source>the number is outside {0} … {1}</source>
         <translation>数値が {0} … {1} の範囲外です</translation>
+    </message>
+    <message>
+        <source>the numbers of a binary buffer go from 0 to 255</source>
+        <translation>バイナリーのバッファーの数値は 0～255 です</translation>
     </message>
     <message>
         <source>the numbers of enums are looked up by a table of this file</source>
@@ -12394,6 +12758,10 @@ Return またはドラッグでグラフに置きます</translation>
     <message>
         <source>the outputs in the answer of “{0}” are an object of names and values</source>
         <translation>「{0}」の回答の出力は、名前と値のオブジェクトです</translation>
+    </message>
+    <message>
+        <source>the parts of a node</source>
+        <translation>ノードの各部</translation>
     </message>
     <message>
         <source>the patch is of another version of Triptych</source>
@@ -12446,6 +12814,10 @@ Return またはドラッグでグラフに置きます</translation>
     <message>
         <source>the root list is 0x{0}, not param_root</source>
         <translation>ルートのリストは param_root ではなく 0x{0} です</translation>
+    </message>
+    <message>
+        <source>the root list is called “param_root”, not “{0}”</source>
+        <translation>ルートのリストの名前は「{0}」ではなく「param_root」です</translation>
     </message>
     <message>
         <source>the root list must stay, under its name</source>
@@ -12564,6 +12936,10 @@ Return またはドラッグでグラフに置きます</translation>
         <translation>アタッチメントの表</translation>
     </message>
     <message>
+        <source>the tables of {0}</source>
+        <translation>{0}の表</translation>
+    </message>
+    <message>
         <source>the tag “{0}” means nothing here</source>
         <translation>ここではタグ「{0}」に意味がありません</translation>
     </message>
@@ -12612,6 +12988,10 @@ Return またはドラッグでグラフに置きます</translation>
         <translation>テキストが UTF-8 ではありません</translation>
     </message>
     <message>
+        <source>the text of an AINB file</source>
+        <translation>AINB ファイルのテキスト</translation>
+    </message>
+    <message>
         <source>the text of “|” or “&gt;” must begin on a new line</source>
         <translation>複数行のテキストは改行してから始めます</translation>
     </message>
@@ -12620,8 +13000,16 @@ Return またはドラッグでグラフに置きます</translation>
         <translation>この遷移は {0} で使われています。そこの差分も取り込んでください</translation>
     </message>
     <message>
+        <source>the transitions</source>
+        <translation>遷移</translation>
+    </message>
+    <message>
         <source>the two sides exclude each other here, so one must be chosen</source>
         <translation>ここでは両方の変更が両立しないため、どちらかを選ぶ必要があります</translation>
+    </message>
+    <message>
+        <source>the type of an output</source>
+        <translation>出力の型</translation>
     </message>
     <message>
         <source>the type of this row cannot be changed</source>
@@ -12684,8 +13072,8 @@ Return またはドラッグでグラフに置きます</translation>
         <translation>{0}の項目が {1} 個とされていますが、収まりません</translation>
     </message>
     <message>
-        <source>the {0} is a {1}</source>
-        <translation type="unfinished"></translation>
+        <source>the {0} is a 0x{1} ({2})</source>
+        <translation>{0}が 0x{1} ({2}) になっています</translation>
     </message>
     <message>
         <source>the {0} is outside the file</source>
@@ -12802,6 +13190,10 @@ Return またはドラッグでグラフに置きます</translation>
     <message>
         <source>there is no place {0} in an array of {1}</source>
         <translation>{1} 個の要素がある配列に、{0} という位置はありません</translation>
+    </message>
+    <message>
+        <source>there is no root list, “param_root”</source>
+        <translation>ルートのリスト「param_root」がありません</translation>
     </message>
     <message>
         <source>there is no row at {0}</source>
@@ -13108,6 +13500,14 @@ Return またはドラッグでグラフに置きます</translation>
         <translation>この語は、値をブラックボードから取得することを示していません</translation>
     </message>
     <message>
+        <source>three numbers</source>
+        <translation>3 つの数値</translation>
+    </message>
+    <message>
+        <source>to be read only: it would give other code than the file's</source>
+        <translation>読み取り専用: ファイルとは別のコードになります</translation>
+    </message>
+    <message>
         <source>too many expressions share the same code</source>
         <translation>同じコードを共有する式が多すぎます</translation>
     </message>
@@ -13118,6 +13518,10 @@ Return またはドラッグでグラフに置きます</translation>
     <message>
         <source>transitions</source>
         <translation>遷移</translation>
+    </message>
+    <message>
+        <source>true or false</source>
+        <translation>true か false</translation>
     </message>
     <message>
         <source>true or false should be here</source>
@@ -13132,8 +13536,16 @@ Return またはドラッグでグラフに置きます</translation>
         <translation>2 つのリストが同じ子を指しています</translation>
     </message>
     <message>
+        <source>type {0}</source>
+        <translation>種類 {0}</translation>
+    </message>
+    <message>
         <source>type {0} is not a type of a stored parameter</source>
         <translation>型 {0} は格納されたパラメータの型ではありません</translation>
+    </message>
+    <message>
+        <source>types of variables</source>
+        <translation>変数の型</translation>
     </message>
     <message>
         <source>unpacked, this would be {0} bytes, more than the {1} allowed for its size</source>
@@ -13142,6 +13554,10 @@ Return またはドラッグでグラフに置きます</translation>
     <message>
         <source>user defined</source>
         <translation>ユーザー定義</translation>
+    </message>
+    <message>
+        <source>variables</source>
+        <translation>変数</translation>
     </message>
     <message>
         <source>variables come from {0} files, but {1} fit</source>
@@ -13158,6 +13574,10 @@ Return またはドラッグでグラフに置きます</translation>
     <message>
         <source>version 0x{0} knows no {1} variables</source>
         <translation>バージョン 0x{0} に {1} の変数はありません</translation>
+    </message>
+    <message>
+        <source>what is replaced</source>
+        <translation>置き換えの対象</translation>
     </message>
     <message>
         <source>what lists the files lies outside of the archive</source>
@@ -13184,16 +13604,40 @@ Return またはドラッグでグラフに置きます</translation>
         <translation>{0} {1} の意味は不明なので、無視します</translation>
     </message>
     <message>
+        <source>what “*” stands for unfolds to more than {0} values</source>
+        <translation>「*」が表す内容が {0} 個を超える値になります</translation>
+    </message>
+    <message>
+        <source>where the value is</source>
+        <translation>値の場所</translation>
+    </message>
+    <message>
+        <source>words lie between a list and its children</source>
+        <translation>リストとその子の間のワード</translation>
+    </message>
+    <message>
+        <source>words lie between a parameter and its value</source>
+        <translation>パラメータと値の間のワード</translation>
+    </message>
+    <message>
+        <source>words lie between an object and its parameters</source>
+        <translation>オブジェクトとパラメータの間のワード</translation>
+    </message>
+    <message>
         <source>write a number, or such as &gt; 100, &lt;= 0, != 1, 1..5</source>
         <translation>数値か、&gt; 100、&lt;= 0、!= 1、1..5 のように入力してください</translation>
+    </message>
+    <message>
+        <source>x, y or z</source>
+        <translation>x、y、z</translation>
     </message>
     <message>
         <source>x, y or z is missing</source>
         <translation>x、y、z のいずれかがありません</translation>
     </message>
     <message>
-        <source>{0} (parameter {1})</source>
-        <translation type="unfinished"></translation>
+        <source>{0} (parameter 0x{1})</source>
+        <translation>{0} (パラメータ 0x{1})</translation>
     </message>
     <message>
         <source>{0} B  {1}</source>
@@ -13264,6 +13708,10 @@ Return またはドラッグでグラフに置きます</translation>
         <translation>{0}が、それを含むものに収まりません</translation>
     </message>
     <message>
+        <source>{0} does not fit the keys here, numbers of {1} bits</source>
+        <translation>{0} は、ここのキーである {1} ビットの数値に収まりません</translation>
+    </message>
+    <message>
         <source>{0} does not fit the type int</source>
         <translation>{0} は int 型に収まりません</translation>
     </message>
@@ -13322,6 +13770,30 @@ Return またはドラッグでグラフに置きます</translation>
     <message>
         <source>{0} indices that led there</source>
         <translation>そこを指していた {0} 個のインデックス</translation>
+    </message>
+    <message>
+        <source>{0} instruction</source>
+        <translation>{0} 個の命令</translation>
+    </message>
+    <message>
+        <source>{0} instruction with jumps</source>
+        <translation>{0} 個の命令 (ジャンプあり)</translation>
+    </message>
+    <message>
+        <source>{0} instructions</source>
+        <translation>{0} 個の命令</translation>
+    </message>
+    <message>
+        <source>{0} instructions with jumps</source>
+        <translation>{0} 個の命令 (ジャンプあり)</translation>
+    </message>
+    <message>
+        <source>{0} is a map, “{1}”</source>
+        <translation>{0}は「{1}」のマップです</translation>
+    </message>
+    <message>
+        <source>{0} is a map, “{1}”, not {2}</source>
+        <translation>{0}は「{1}」のマップです。{2} ではありません</translation>
     </message>
     <message>
         <source>{0} is beyond the largest f64, about {1}</source>
@@ -13552,8 +14024,16 @@ Return またはドラッグでグラフに置きます</translation>
         <translation>{0} › {1} は、「{2}」の型が {3} である側では、そこから値を取得できません。そこの差分も取り込んでください</translation>
     </message>
     <message>
-        <source>{0} → {1} › {2} and {3} more</source>
-        <translation type="unfinished"></translation>
+        <source>{0} → [{1}] {2} › {3} and {4} more</source>
+        <translation>{0} → [{1}] {2} › {3}、ほか {4} 件</translation>
+    </message>
+    <message>
+        <source>{0} → node {1}, which is not there › {2}</source>
+        <translation>{0} → 存在しないノード {1} › {2}</translation>
+    </message>
+    <message>
+        <source>{0} → node {1}, which is not there › {2} and {3} more</source>
+        <translation>{0} → 存在しないノード {1} › {2}、ほか {3} 件</translation>
     </message>
     <message>
         <source>{0}, and {1} more</source>
@@ -13562,6 +14042,10 @@ Return またはドラッグでグラフに置きます</translation>
     <message>
         <source>{0}, read by nothing</source>
         <translation>{0}、読み手なし</translation>
+    </message>
+    <message>
+        <source>{0}.ainb</source>
+        <translation>{0}.ainb</translation>
     </message>
     <message>
         <source>“*{0}” refers to another place of the text, which is not read here</source>
@@ -13748,8 +14232,8 @@ Return またはドラッグでグラフに置きます</translation>
         <translation>「{0}」にスロットかポートがあります。モジュールのポートになるノードは、既知のゲームのファイルに例がありません</translation>
     </message>
     <message>
-        <source>“{0}” has the hash {1}, but {2} is stored here, so this is not its name</source>
-        <translation type="unfinished"></translation>
+        <source>“{0}” has the hash 0x{1}, but 0x{2} is stored here, so this is not its name</source>
+        <translation>「{0}」のハッシュは 0x{1} ですが、ここに格納されているのは 0x{2} なので、これの名前ではありません</translation>
     </message>
     <message>
         <source>“{0}” has {1} links; {2} can be stored.</source>
@@ -13872,6 +14356,10 @@ Return またはドラッグでグラフに置きます</translation>
         <translation>「{0}」は GUID ではありません。32 桁の 16 進数を 8-4-4-4-12 桁に区切り、ハイフンでつなぎます</translation>
     </message>
     <message>
+        <source>“{0}” is not a key here: those of a hash map are numbers</source>
+        <translation>「{0}」はここではキーになりません。ハッシュマップのキーは数値です</translation>
+    </message>
+    <message>
         <source>“{0}” is not a name of an expression</source>
         <translation>「{0}」は式の名前ではありません</translation>
     </message>
@@ -13910,6 +14398,10 @@ Return またはドラッグでグラフに置きます</translation>
     <message>
         <source>“{0}” is not a tag of a map here</source>
         <translation>「{0}」は、ここのマップのタグではありません</translation>
+    </message>
+    <message>
+        <source>“{0}” is not a tag of a single value</source>
+        <translation>「{0}」は単一の値のタグではありません</translation>
     </message>
     <message>
         <source>“{0}” is not a tag of a value here</source>
@@ -14024,12 +14516,20 @@ Return またはドラッグでグラフに置きます</translation>
         <translation>「{0}」の型は {1}、「{2}」の型は {3} です</translation>
     </message>
     <message>
-        <source>“{0}” is read by {1} › {2}</source>
-        <translation type="unfinished"></translation>
+        <source>“{0}” is read by [{1}] {2} › {3}</source>
+        <translation>「{0}」は [{1}] {2} › {3} で読み取られています</translation>
     </message>
     <message>
-        <source>“{0}” is read by {1} › {2} and {3} more</source>
-        <translation type="unfinished"></translation>
+        <source>“{0}” is read by [{1}] {2} › {3} and {4} more</source>
+        <translation>「{0}」は [{1}] {2} › {3} とほか {4} 件で読み取られています</translation>
+    </message>
+    <message>
+        <source>“{0}” is read by node {1}, which is not there › {2}</source>
+        <translation>「{0}」は、存在しないノード {1} › {2} で読み取られています</translation>
+    </message>
+    <message>
+        <source>“{0}” is read by node {1}, which is not there › {2} and {3} more</source>
+        <translation>「{0}」は、存在しないノード {1} › {2} とほか {3} 件で読み取られています</translation>
     </message>
     <message>
         <source>“{0}” is read; disconnect its readers first</source>
@@ -14076,8 +14576,12 @@ Return またはドラッグでグラフに置きます</translation>
         <translation>「{0}」は{1}で、{2}ビットには収まりません</translation>
     </message>
     <message>
-        <source>“{0}” leads back to itself, by {1}: a circle.</source>
-        <translation type="unfinished"></translation>
+        <source>“{0}” leads back to itself, by [{1}] {2}: a circle.</source>
+        <translation>「{0}」は [{1}] {2} を通って自分自身に戻ってきます (循環)。</translation>
+    </message>
+    <message>
+        <source>“{0}” leads back to itself, by node {1}, which is not there: a circle.</source>
+        <translation>「{0}」は、存在しないノード {1} を通って自分自身に戻ってきます (循環)。</translation>
     </message>
     <message>
         <source>“{0}” leads to this node already: that would be a circle</source>
@@ -14094,6 +14598,10 @@ Return またはドラッグでグラフに置きます</translation>
     <message>
         <source>“{0}” names “{1}”, and there is no such variable.</source>
         <translation>「{0}」が「{1}」を指していますが、そのような変数はありません。</translation>
+    </message>
+    <message>
+        <source>“{0}” of [{1}] {2} is used by its formula “{3}”; change that first</source>
+        <translation>[{1}] {2} の「{0}」は数式「{3}」で使われています。先にそれを変更してください</translation>
     </message>
     <message>
         <source>“{0}” of a module has one source</source>
@@ -14120,8 +14628,12 @@ Return またはドラッグでグラフに置きます</translation>
         <translation>{1} の「{0}」が読み取る値は 1 つですが、入力元が複数あります。</translation>
     </message>
     <message>
-        <source>“{0}” of {1} is used by its formula “{2}”; change that first</source>
-        <translation type="unfinished"></translation>
+        <source>“{0}” of node {1}, which is not there is used by its formula “{2}”; change that first</source>
+        <translation>存在しないノード {1} の「{0}」は数式「{2}」で使われています。先にそれを変更してください</translation>
+    </message>
+    <message>
+        <source>“{0}” of “{1}” is of the type {2} at the node in place {3}, and {4} at one before it.</source>
+        <translation>「{1}」の「{0}」の型は、{3} 番目のノードでは {2} ですが、それより前のノードでは {4} です。</translation>
     </message>
     <message>
         <source>“{0}” points to {1}, “{2}” to {3}</source>
@@ -14132,6 +14644,10 @@ Return またはドラッグでグラフに置きます</translation>
         <translation>「{0}」は {1} を指しますが、「{2}」は {3} を指します。</translation>
     </message>
     <message>
+        <source>“{0}” reads [{1}] {2}, which does not run before “{3}”.</source>
+        <translation>「{0}」が読み取る [{1}] {2} は、「{3}」より前に実行されません。</translation>
+    </message>
+    <message>
         <source>“{0}” reads a value of type {1}, and “{2}” is of type {3}.</source>
         <translation>「{0}」は型 {1} の値を読み取りますが、「{2}」の型は {3} です。</translation>
     </message>
@@ -14140,16 +14656,24 @@ Return またはドラッグでグラフに置きます</translation>
         <translation>「{0}」が読み取るのは型 {2} ではなく型 {1} の値です</translation>
     </message>
     <message>
-        <source>“{0}” reads the query {1}, which is not evaluated for it as often: {2} of {3} times.</source>
-        <translation type="unfinished"></translation>
+        <source>“{0}” reads node {1}, which is not there, which does not run before “{2}”.</source>
+        <translation>「{0}」が読み取る、存在しないノード {1} は、「{2}」より前に実行されません。</translation>
     </message>
     <message>
-        <source>“{0}” reads the query {1}, which is not evaluated for it.</source>
-        <translation type="unfinished"></translation>
+        <source>“{0}” reads the query [{1}] {2}, which is not evaluated for it as often: {3} of {4} times.</source>
+        <translation>「{0}」が読み取るクエリ [{1}] {2} は、同じ回数だけ評価されません ({4} 回のうち {3} 回)。</translation>
     </message>
     <message>
-        <source>“{0}” reads {1}, which does not run before “{2}”.</source>
-        <translation type="unfinished"></translation>
+        <source>“{0}” reads the query [{1}] {2}, which is not evaluated for it.</source>
+        <translation>「{0}」が読み取るクエリ [{1}] {2} は、「{0}」のために評価されません。</translation>
+    </message>
+    <message>
+        <source>“{0}” reads the query node {1}, which is not there, which is not evaluated for it as often: {2} of {3} times.</source>
+        <translation>「{0}」が読み取る、存在しないクエリノード {1} は、同じ回数だけ評価されません ({3} 回のうち {2} 回)。</translation>
+    </message>
+    <message>
+        <source>“{0}” reads the query node {1}, which is not there, which is not evaluated for it.</source>
+        <translation>「{0}」が読み取る、存在しないクエリノード {1} は、「{0}」のために評価されません。</translation>
     </message>
     <message>
         <source>“{0}” reads “{1}”, which stays outside: ports of a module are made of nodes that no file of the known games shows</source>
@@ -14188,6 +14712,10 @@ Return またはドラッグでグラフに置きます</translation>
         <translation>「{0}」は数値として読み込みました。oead はテキストとみなします。</translation>
     </message>
     <message>
+        <source>“{0}” was read as a text, as oead does; a number needs a point, as in “1.0e9”.</source>
+        <translation>「{0}」は oead と同じくテキストとして読み込みました。数値にするには「1.0e9」のように小数点が必要です。</translation>
+    </message>
+    <message>
         <source>“{0}” was read as the octal number {1}, as oead and YAML 1.1 do.</source>
         <translation>「{0}」は、oead や YAML 1.1 と同じく 8 進数の {1} として読み込みました。</translation>
     </message>
@@ -14210,6 +14738,14 @@ Return またはドラッグでグラフに置きます</translation>
     <message>
         <source>← blackboard {0}</source>
         <translation>← ブラックボード {0}</translation>
+    </message>
+    <message>
+        <source>→ no node</source>
+        <translation>→ ノードなし</translation>
+    </message>
+    <message>
+        <source>→ node {0}, which is not there</source>
+        <translation>→ 存在しないノード {0}</translation>
     </message>
 </context>
 </TS>

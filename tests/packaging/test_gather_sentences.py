@@ -150,3 +150,21 @@ def test_findings_assumptions_fixes_and_waits_are_gathered():
     assert "A node is updated in the frame it is entered in." in texts
     assert "Truncate it to fit" in texts
     assert "its next step is updated in the next frame" in texts
+
+
+@pytest.mark.parametrize(
+    ("file", "line"),
+    [
+        ("two.py", "from .one import WHAT"),
+        ("two.py", "from formats.one import WHAT"),
+        ("more/two.py", "from ..one import WHAT"),
+        ("more/two.py", "from .. import one as other\nWHAT = other.WHAT"),
+    ],
+)
+def test_what_another_module_says_is_found_however_it_is_imported(tmp_path, file, line):
+    folder = tmp_path / "formats"
+    (folder / "more").mkdir(parents=True)
+    (folder / "one.py").write_text(f'{HEAD}WHAT = "no room"\n', "utf-8")
+    code = f"{line}\nfrom formats.one import WrongType\ndef do():\n    raise WrongType(WHAT)\n"
+    (folder / file).write_text(code, "utf-8")
+    assert {one.text for one in gather.gathered(tmp_path).whole} == {"no room"}

@@ -19,7 +19,7 @@ def imported() -> set[str]:
         for node in ast.walk(ast.parse(path.read_bytes())):
             if isinstance(node, ast.Import):
                 names |= {alias.name for alias in node.names}
-            elif isinstance(node, ast.ImportFrom) and node.module:
+            elif isinstance(node, ast.ImportFrom) and node.module and not node.level:
                 names |= {node.module, *(f"{node.module}.{alias.name}" for alias in node.names)}
     return names
 
