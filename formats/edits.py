@@ -22,16 +22,12 @@ Result = TypeVar("Result")
 
 
 class Listener:
-    """Is notified of changes; this one does nothing. `announce` is for views: one change per edit.
+    """Is notified of every single change, also within an edit that is one change for views.
 
-    The others are for listeners that need every single change, even those within an edit
-    that views see as one. `is_within` is of those: the outer edit keeps what undo needs.
+    This one does nothing. `is_within` is of those: the outer edit keeps what undo needs.
     """
 
     is_within = False
-
-    def announce(self, change: Change) -> None:
-        """Hear of the one change of an edit, right before it happens."""
 
     def prepare(self, change: Change) -> None:
         """Hear that a change of structure happens next."""
@@ -58,7 +54,7 @@ DEAF = Listener()
 
 
 class _Within(Listener):
-    """Hears for another listener of what happens within an edit that was announced already."""
+    """Hears for another listener of what happens within an edit."""
 
     is_within = True
 
@@ -134,7 +130,7 @@ class SetValue(Edit):
         return self._set(view, self._old, listener)
 
     def _set(self, view: Outline, value: AnyValue, listener: Listener) -> Change:
-        change = view.set(self.path, value, listener.announce)
+        change = view.set(self.path, value)
         listener.note_values([(self.path, change.node, view.get(self.path))])
         return change
 
@@ -185,14 +181,12 @@ class SetValues(Edit):
         return self._restore(view, self._kept, self.values, self._old[::-1], listener)
 
     def _do(self, view: Outline, listener: Listener) -> Change:
-        listener.announce(change := self._change())
         self._old = _set_all(view, self.values, listener)
-        return change
+        return self._change()
 
     def _undo(self, view: Outline, listener: Listener) -> Change:
-        listener.announce(change := self._change())
         _set_all(view, self._old[::-1], listener)
-        return change
+        return self._change()
 
     def _restore(
         self,
@@ -202,10 +196,9 @@ class SetValues(Edit):
         values: list[tuple[Path, AnyValue]],
         listener: Listener,
     ) -> Change:
-        listener.announce(change := self._change())
         view.restore(state)
         listener.note_values(_changed(before, values))
-        return change
+        return self._change()
 
     def _change(self) -> Change:
         if self._holder is None:
@@ -262,19 +255,15 @@ class TreeEdit(Edit):
         return done.action is Action.MOVE and stays
 
     def _do(self, view: Outline, listener: Listener) -> Change:
-        self._done = self._announce_and_run(view, listener)
+        self._done = self._run(view, listener)
         return self._done
 
     def _undo(self, view: Outline, listener: Listener) -> Change:
         tree = cast(Tree, view)
-        return _inverse(tree, self._done)._announce_and_run(tree, listener)
+        return _inverse(tree, self._done)._run(tree, listener)
 
-    def _announce_and_run(self, view: Outline, listener: Listener) -> Change:
-        def announce(change: Change) -> None:
-            listener.prepare(change)
-            listener.announce(change)
-
-        change = self._change(cast(Tree, view), announce)
+    def _run(self, view: Outline, listener: Listener) -> Change:
+        change = self._change(cast(Tree, view), listener.prepare)
         listener.note(change)
         return change
 
@@ -348,26 +337,24 @@ class GroupEdit(Edit, Generic[Result]):
     """Very many edits below one row as a single one: views hear that the row is replaced.
 
     `what` runs them when the group is done for the first time. Where one is refused, those before
-    it are undone and `error` holds the reason, since the views have heard of the change by then.
+    it are undone.
     """
 
     def __init__(self, path: Path, edit: Callable[[RunEdit], Result]) -> None:
         self.result: Result | None = None
-        self.error: WrongType | None = None
         self.heard: Callable[[Edit, Change], object] | None = None
         """Is called with every edit that the group runs for the first time, after it is done."""
-        self._announced = Change(Action.REPLACE, path)
+        self._change = Change(Action.REPLACE, path)
         self._what: Callable[[RunEdit], Result] | None = edit
         self._edits: list[Edit] = []
 
     def _do(self, view: Outline, listener: Listener) -> Change:
-        listener.announce(self._announced)
         within = _Within(listener)
         what, self._what = self._what, None
         if what is None:
             for edit in self._edits:
                 edit.do(view, within)
-            return self._announced
+            return self._change
 
         def run(edit: Edit) -> Change:
             change = hear(edit, lambda edit: edit.do(view, within), self.heard)
@@ -376,16 +363,14 @@ class GroupEdit(Edit, Generic[Result]):
 
         try:
             self.result = what(run)
-        except WrongType as error:
-            self.error = error
+        except WrongType:
             self._take_back(view, within)
-            self._edits = []
-        return self._announced
+            raise
+        return self._change
 
     def _undo(self, view: Outline, listener: Listener) -> Change:
-        listener.announce(self._announced)
         self._take_back(view, _Within(listener))
-        return self._announced
+        return self._change
 
     def _take_back(self, view: Outline, listener: Listener) -> None:
         for edit in reversed(self._edits):
@@ -419,8 +404,6 @@ def grouped(count: int, path: Path, edit: Callable[[RunEdit], Result], run: RunE
         return edit(run)
     group = GroupEdit(path, edit)
     run(group)
-    if group.error is not None:
-        raise group.error
     return cast(Result, group.result)
 
 

@@ -17,7 +17,7 @@ from .editing import Structure
 from .edits import RunEdit
 from .errors import WrongType
 from .knowledge import SHIPPED, Knowledge
-from .outline import Before, Change, Node, Outline, Row, nobody
+from .outline import Change, Node, Outline, Row
 from .registry import format_of
 from .root import Root
 
@@ -155,7 +155,7 @@ class Effective(Outline):
         """Refuse: nothing is edited here."""
         raise WrongType(_READ_ONLY)
 
-    def set(self, path: Path, value: AnyValue, before: Before = nobody) -> Change:  # noqa: ARG002
+    def set(self, path: Path, value: AnyValue) -> Change:  # noqa: ARG002
         """Refuse: nothing is edited here."""
         raise WrongType(_READ_ONLY)
 

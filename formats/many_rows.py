@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import cast
 
 from .core.paths import Key, Path
@@ -20,27 +20,20 @@ class ManyRows(Edit):
     def __init__(self, path: Path) -> None:
         self.path = path
         self.changes: list[Change] = []
-        self._announced = Change(Action.REPLACE, path)
+        self._change = Change(Action.REPLACE, path)
 
     def _insert(self, view: Outline, rows: Sequence[NewRow], listener: Listener) -> Change:
-        changes = cast(Tree, view).insert_many(self.path, rows, self._announcing(listener))
+        changes = cast(Tree, view).insert_many(self.path, rows, listener.prepare)
         return self._note(changes, listener)
 
     def _remove(self, view: Outline, places: Sequence[int], listener: Listener) -> Change:
-        changes = cast(Tree, view).remove_many(self.path, places, self._announcing(listener))
+        changes = cast(Tree, view).remove_many(self.path, places, listener.prepare)
         return self._note(changes, listener)
-
-    def _announcing(self, listener: Listener) -> Callable[[Change], None]:
-        def announce(change: Change) -> None:
-            listener.prepare(change)
-            listener.announce(self._announced)
-
-        return announce
 
     def _note(self, changes: list[Change], listener: Listener) -> Change:
         self.changes = changes
         listener.note_many(changes)
-        return self._announced
+        return self._change
 
 
 class InsertRows(ManyRows):
@@ -88,10 +81,9 @@ class ReplaceValues(ManyRows):
     def _replace(
         self, view: Outline, values: Sequence[tuple[Key, Node]], listener: Listener
     ) -> Change:
-        announce = lambda _first: listener.announce(self._announced)  # noqa: E731
-        self.changes = cast(Tree, view).replace_values(self.path, values, announce)
+        self.changes = cast(Tree, view).replace_values(self.path, values)
         listener.note_kinds([change.path for change in self.changes])
-        return self._announced
+        return self._change
 
 
 class OrderRows(ManyRows):
@@ -112,9 +104,9 @@ class OrderRows(ManyRows):
         return self._reorder(view, back, listener)
 
     def _reorder(self, view: Outline, order: Sequence[int], listener: Listener) -> Change:
-        cast(Tree, view).reorder(self.path, order, self._announcing(listener))
+        cast(Tree, view).reorder(self.path, order, listener.prepare)
         listener.note_order(self.path, order)
-        return self._announced
+        return self._change
 
 
 def _places_back(changes: Sequence[Change]) -> list[int]:

@@ -97,9 +97,11 @@ class ChangeRecorder:
         """By the paths that they have now."""
         self._values: dict[Path, None] = {}
         self._spread: dict[Path, None] = {}
+        self.has_changes = False
 
     def add(self, change: Change) -> None:
         """Record a change that was just done."""
+        self.has_changes = True
         path, outline = change.path, self._outline
         if change.action is Action.SET:
             if self._old(path) is not None:

@@ -275,7 +275,7 @@ class Outline(ABC):
         """Return `value` as `set` would store it, or raise `WrongType` with the reason."""
 
     @abstractmethod
-    def set(self, path: Path, value: AnyValue, before: Before = nobody) -> Change:
+    def set(self, path: Path, value: AnyValue) -> Change:
         """Give the row another value of its own kind."""
 
     def check_many(self, values: Sequence[tuple[Path, AnyValue]]) -> list[tuple[Path, AnyValue]]:

@@ -97,12 +97,10 @@ class Tree(Outline):
         """
 
     @abstractmethod
-    def replace_values(
-        self, path: Path, values: Sequence[tuple[Key, Node]], before: Before = nobody
-    ) -> list[Change]:
+    def replace_values(self, path: Path, values: Sequence[tuple[Key, Node]]) -> list[Change]:
         """Put values in the place of those of children of `path`; return the change of each.
 
-        `before` hears of the first alone. Raises `WrongType` where one is refused.
+        Raises `WrongType` where one is refused.
         """
 
     @abstractmethod

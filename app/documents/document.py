@@ -132,7 +132,7 @@ class Document(QObject):
         self.selection = self.view_state.selection
         self.tracker = ChangeTracker(self.outline)
         self.originals = OriginalValues(self.tracker)
-        self.revision = self._was_revision = self.tries = 0
+        self.revision = self.tries = 0
         self._is_in_step = self._is_asking = False
         self._held: HeldRows | None = None
         self._recorder: ChangeRecorder | None = None
@@ -437,14 +437,16 @@ class Document(QObject):
             return
         self._settle()
         self._recorder = ChangeRecorder(self.outline)
-        self._was_revision = self.revision
+        self.revision += 1
         try:
             yield
         finally:
             recorder, self._recorder = self._recorder, None
-            if self.revision != self._was_revision:
+            if recorder.has_changes:
                 self.revision += 1
                 self._emit_changes(recorder.changes())
+            else:
+                self.revision -= 1
 
     def settle_soon(self, held: HeldRows) -> None:
         """Have rows that were just removed copied in a turn of its own, or before another edit."""
@@ -465,14 +467,10 @@ class Document(QObject):
     def apply(self, act: Callable[[Outline, Listener], Change]) -> Change:
         """Do or undo an edit (`act` is its method), inside of `changing`."""
         assert self._recorder is not None, "views are notified at the end"
-        change = act(self.outline, Hearing(self._note_begun, self.tracker))
+        change = act(self.outline, Hearing(self.tracker))
         self.tracker.prune(change.path)
         self._recorder.add(change)
         return change
-
-    def _note_begun(self, _change: Change) -> None:
-        """Count that the document is no longer as it was; a refused edit changes nothing."""
-        self.revision = self._was_revision + 1
 
     def end(self) -> None:
         """Give up the history of a document that is closed, so that it can go."""

@@ -1,8 +1,8 @@
-"""What a document hears of its edits while they are done, and whom it tells."""
+"""What a document hears of its edits while they are done."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from app.documents.baseline import ChangeTracker
@@ -12,13 +12,10 @@ from formats.outline import Change
 
 
 class Hearing(Listener):
-    """Tells a document's tracker of the changes of an edit, and `tell`, for views, of the one."""
+    """Tells a document's tracker of the changes of an edit."""
 
-    def __init__(self, tell: Callable[[Change], object], tracker: ChangeTracker) -> None:
-        self._tell, self._tracker = tell, tracker
-
-    def announce(self, change: Change) -> None:
-        self._tell(change)
+    def __init__(self, tracker: ChangeTracker) -> None:
+        self._tracker = tracker
 
     def prepare(self, change: Change) -> None:
         self._tracker.prepare(change)

@@ -374,13 +374,13 @@ class Outline(Tree):
             raise WrongType("the bytes of this value are not understood, so they cannot be edited")
         return accept_value(row.kind, value)
 
-    def set(self, path: Path, value: AnyValue, before: Before = nobody) -> Change:
+    def set(self, path: Path, value: AnyValue) -> Change:
         """Set the row's value, of the same kind."""
         value = self.check(path, value)
         owner, _key, index = self._place_of_row(path)
         assert isinstance(owner, ParameterObject), "only objects hold values"
+        self.names.count_names()
         change = Change(Action.SET, path, node=owner.values[index])
-        self._emit_change(before, change)
         owner.values = (*owner.values[:index], value, *owner.values[index + 1 :])
         return change
 
@@ -490,7 +490,7 @@ class Outline(Tree):
             children.store()
 
     def replace_values(
-        self, path: Path, values: Sequence[tuple[Hashable, AnyNode]], before: Before = nobody
+        self, path: Path, values: Sequence[tuple[Hashable, AnyNode]]
     ) -> list[Change]:
         """Put values in the place of others; all are checked before the first one is."""
         owner = self._container(path)
@@ -503,9 +503,8 @@ class Outline(Tree):
             old = Parameter(types[place], stored[place])
             changes.append(Change(Action.REPLACE, (*path, key), node=old))
             types[place], stored[place] = child.type, child.value
-        if changes:
-            self._emit_change(before, changes[0])
-            owner.types, owner.values = bytes(types), tuple(stored)
+        self.names.count_names()
+        owner.types, owner.values = bytes(types), tuple(stored)
         return changes
 
     def reorder(self, path: Path, order: Sequence[int], before: Before = nobody) -> None:

@@ -14,7 +14,7 @@ from ..core.kinds import AnyValue, accept, same
 from ..core.paths import Key, Path
 from ..errors import WrongType
 from ..knowledge import SHIPPED, Knowledge
-from ..outline import Action, Before, Change, Row, nobody, refuse_container
+from ..outline import Action, Change, Row, refuse_container
 from ..outline import Outline as Neutral
 from .enums import value_names
 from .expression.model import Expression
@@ -190,12 +190,11 @@ class Outline(Neutral):
                 changed_values.append((path, value))
         return changed_values
 
-    def set(self, path: Path, value: AnyValue, before: Before = nobody) -> Change:
+    def set(self, path: Path, value: AnyValue) -> Change:
         """Give the row another value of its own kind."""
         part = self.part(path)
         value = self._check(part, path, value)
         change = Change(Action.SET, path, node=part.value)
-        before(change)
         if part.slot is not None and part.slot.origin is None:
             part.slot.origin = part.value
         assert part.put is not None, "checked"

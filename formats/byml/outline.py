@@ -283,12 +283,11 @@ class Outline(Tree):
             )
         return accept(row.kind, value)
 
-    def set(self, path: Path, value: AnyValue, before: Before = nobody) -> Change:
+    def set(self, path: Path, value: AnyValue) -> Change:
         """Set the value of a row, within its type."""
         value = self.check(path, value)
         parent, slot = self._container_and_slot(path)
         change = Change(Action.SET, path, node=parent[slot])
-        before(change)
         own(self.root, path[:-1])[slot] = value
         self._note_nans(parent.shape.types[slot])
         return change
@@ -361,9 +360,7 @@ class Outline(Tree):
         self._put_node(slots, slot, path[-1], new)
         return change
 
-    def replace_values(
-        self, path: Path, values: Sequence[tuple[Key, Node]], before: Before = nobody
-    ) -> list[Change]:
+    def replace_values(self, path: Path, values: Sequence[tuple[Key, Node]]) -> list[Change]:
         """Put values in the place of others; all are checked before the first one is."""
         changes, new = [], []
         for key, node in values:
@@ -371,7 +368,6 @@ class Outline(Tree):
             new.append((slot, check_child(self.root, path, parent, node)))
             changes.append(Change(Action.REPLACE, (*path, key), node=parent.node(slot)))
         if changes:
-            before(changes[0])
             slots = SlotEdit(own(self.root, path))
             for slot, node in new:
                 slots.swap(slot, node)

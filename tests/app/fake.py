@@ -207,11 +207,10 @@ class FakeOutline(Tree):
         refuse_container(row)
         return accept(row.kind, value)
 
-    def set(self, path: Path, value: Any, before: Before = nobody) -> Change:
+    def set(self, path: Path, value: Any) -> Change:
         value = self.check(path, value)
         node = self.node(path)
         change = Change(Action.SET, path, node=node.value)
-        before(change)
         node.value = value
         return change
 

@@ -142,7 +142,6 @@ class RecordedStep(Edit):
     ) -> Change:
         assert isinstance(view, Outline), "a step is of one document"
         listener.prepare(change)
-        listener.announce(change)
         _set_fields(values)
         view.refresh()
         listener.note(change)

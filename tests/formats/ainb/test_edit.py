@@ -469,7 +469,7 @@ def test_each_step_tells_before_anything_changes_and_leads_nowhere_wrong(graph):
     seen = []
 
     class Hearing(Listener):
-        def announce(self, change):
+        def prepare(self, change):
             seen.append((change, formats.save_bytes(graph.root)))
 
     def run(step):
