@@ -6,15 +6,15 @@ from itertools import islice
 
 import pytest
 from PySide6.QtTest import QAbstractItemModelTester
-from PySide6.QtWidgets import QTreeView
 
 import formats
 from app.documents.document import Document
 from app.graph.drawer import Drawer
-from app.models.tree_model import RowMarks, TreeModel
+from app.models.tree_model import RowMarks
 from app.text.editor import TextEditor
 from app.text.job_queue import Desk
 from app.text.text_sync import TextSync
+from app.windows.document.tree_view import DocumentTree
 from formats.errors import WrongType
 from formats.registry import graph_of
 from tests.app.models.check import expected, shown
@@ -37,10 +37,9 @@ class Views:
 
     def __init__(self, document: Document, qtbot) -> None:
         self.document = document
-        self.model = TreeModel(document)
-        self.tree = QTreeView()
+        self.tree = DocumentTree(document)
         qtbot.addWidget(self.tree)
-        self.tree.setModel(self.model)
+        self.model = self.tree.model_
         self.tester = QAbstractItemModelTester(self.model, _FATAL)
         self.drawer = Drawer(document, None) if document.format.graph is not None else None
         if self.drawer is not None:
@@ -53,6 +52,8 @@ class Views:
 
     def compare(self) -> None:
         document = self.document
+        self.tree.shown.catch_up()
+        assert set(self.tree.selected_paths()) == set(document.selection.paths)
         rows = shown(self.model)
         assert rows == expected(self.model)
         if self.drawer is not None:
@@ -116,9 +117,13 @@ def test_views_are_as_if_made_afresh(qtbot, count, file):
                 document.redo()
             else:
                 done += several_edits(document, chance)
+        rows = [path for path, _row in _some_rows(document)]
         if chance.random() < 0.3:
             views.tree.expandAll()
-        views.writing.path = chance.choice([path for path, _row in _some_rows(document)])
+        for path in chance.sample(rows, min(len(rows), 5)):
+            views.tree.setExpanded(views.model.index_of(path), chance.random() < 0.7)
+        document.selection.choose(chance.sample(rows, min(len(rows), chance.choice((1, 1, 9)))))
+        views.writing.path = chance.choice(rows)
         views.compare()
         is_large = len(formats.save_bytes(document.root)) > len(data) + _SIZE
         if document.undo_stack.count() > 60 or is_large:

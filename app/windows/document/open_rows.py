@@ -115,18 +115,16 @@ class OpenRows(QObject):
     def paths(self, below: QModelIndex | None = None) -> list[Path]:
         """Return the paths of the rows that are open, below one or all, parents first."""
         model, paths = self._model, list[Path]()
-        waiting = self._items_below(model.item(self._root_index() if below is None else below))
+        item = model.item(self._root_index() if below is None else below)
+        waiting = [*(item.children or [])[:_OPEN_LIMIT]]
         while waiting:  # items are used, since creating an index for each would take long
             item = waiting.pop()
             if not item.row_count() or not self._tree.isExpanded(model.index_for(item)):
                 continue
             if item.row is not None:
                 paths.append(model.items.path(item))
-            waiting += self._items_below(item)
+            waiting += (item.children or [])[:_OPEN_LIMIT]
         return paths
-
-    def _items_below(self, item: TreeItem) -> list[TreeItem]:
-        return self._model.items.open(item)[:_OPEN_LIMIT]
 
     def open_again(self, paths: list[Path]) -> None:
         """Expand the rows at these paths, if they still exist."""
