@@ -163,7 +163,10 @@ def _summed_up(
     steps: Sequence[_Step],
 ) -> tuple[Sequence[int], Sequence[tuple[int, int]], Sequence[int]]:
     """Return which children went, moved and came by all steps, as `ListChange` has them."""
-    if all(action is Action.MOVE for action, _index, _new_index in steps):
+    actions, index = {step[0] for step in steps}, steps[0][1]
+    if len(steps) == 1 and actions != {Action.MOVE}:
+        return ([index], (), ()) if actions == {Action.REMOVE} else ((), (), [index])
+    if actions == {Action.MOVE}:
         return (), [step[1:] for step in steps], ()
     # Children behind the last index that any step names only shift.
     count = max(max(index, new_index) for _action, index, new_index in steps) + len(steps) + 1
@@ -176,9 +179,9 @@ def _summed_up(
             if action is Action.MOVE:
                 rows.insert(new_index, row)
     left = set(rows)
-    stay = [row for row in rows if row != _NEW]
+    moved = _moves([row for row in rows if row != _NEW]) if Action.MOVE in actions else ()
     removed = [row for row in range(count) if row not in left]
-    return removed, _moves(stay), [index for index, row in enumerate(rows) if row == _NEW]
+    return removed, moved, [index for index, row in enumerate(rows) if row == _NEW]
 
 
 def _moves(rows: Sequence[int]) -> list[tuple[int, int]]:
