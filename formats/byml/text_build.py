@@ -1,7 +1,6 @@
 """Builds a BYML document from the events of its text: keys, scalars, begin and end of containers.
 
-Whichever way a text is read, what its parts mean is decided here and in `text_scalars`. Equal
-shapes are one, and where a file shares its containers, equal containers are one.
+Equal shapes are one, and where a file shares its containers, equal containers are one.
 """
 
 from __future__ import annotations
@@ -17,7 +16,6 @@ from ..problems import Notes
 from ..yaml.comment import Facts
 from ..yaml.events import Event, at, refuse, refuse_alias, repeated_key
 from ..yaml.scalars import parse_int
-from ..yaml.words import UnusualText
 from . import types as t
 from .merge import large_bits
 from .model import (
@@ -43,8 +41,8 @@ _WRAPPER: Final = frozenset({"Version", "IsBigEndian", "SupportPaths"})
 class Frame:
     """A container while it is read: its values and types so far, and its keys if it is a map.
 
-    `index` is its place among the containers found; `start` the event it begins with, None where
-    the YAML parser did not read it.
+    `index` is its place among the containers found; `start` the event it begins with, None for
+    the frame of the whole document.
     """
 
     __slots__ = ("element", "index", "keys", "start", "type", "types", "values")
@@ -93,15 +91,14 @@ class Builder:
 
     # Events
 
-    def begin(self, type_: int, element: int, start: Event = None) -> Frame:
-        """Begin a container and return its frame; the types come from `container_type`."""
+    def begin(self, type_: int, element: int, start: Event) -> None:
+        """Begin a container; the types come from `container_type`."""
         frame = Frame(type_, element, len(self.found), start)
         if len(self.frames) > DEPTH_LIMIT:
-            _refuse(start, f"containers would be nested more than {DEPTH_LIMIT} deep")
+            refuse(start, f"containers would be nested more than {DEPTH_LIMIT} deep")
         self.frames.append(frame)
         if frame.type != FILE:
             self.found.append(None)
-        return frame
 
     def end(self) -> None:
         """End the innermost container, or the map that describes aligned binary data."""
@@ -117,7 +114,7 @@ class Builder:
             type_, value = frame.type, self.made(shape, values, frame.index)
         above.types.append(type_)
         above.values.append(value)
-        if frame.start is not None and frame.start.anchor is not None:
+        if frame.start.anchor is not None:
             self.name(frame.start.anchor, (type_, value))
 
     def name(self, anchor: str, node: Typed) -> None:
@@ -224,7 +221,7 @@ class Builder:
         try:
             return tuple(map(self.scalars.texts.__getitem__, texts))
         except WrongType as error:
-            _refuse(frame.start, error.what)
+            refuse(frame.start, error.what)
 
     def _one_shape(self, type_: int, keys: Sequence[Key], types: bytes, element: int) -> Shape:
         """Return the only shape of these, so that equal containers have the same."""
@@ -234,7 +231,7 @@ class Builder:
     def _check_elements(self, frame: Frame, types: bytes) -> None:
         if frame.type == t.MONO_ARRAY and types.strip(bytes([frame.element])):
             word = t.type_text(frame.element)
-            _refuse(frame.start, f"all values of this list must be of the type {word}")
+            refuse(frame.start, f"all values of this list must be of the type {word}")
 
     def check_value(self, type_: int) -> None:
         """Refuse a value for the innermost frame if the file cannot store its type."""
@@ -244,28 +241,19 @@ class Builder:
     def _refuse_foreign(self, frame: Frame) -> NoReturn:
         assert self.foreign is not None, "there is a type that has no room"
         error = foreign_value(self.foreign)
-        _refuse(frame.start, error.what, error.hint)
+        refuse(frame.start, error.what, error.hint)
 
     def _refuse_repeated(self, frame: Frame, keys: Sequence[Key]) -> NoReturn:
-        start = frame.start and (repeated_key(self.text) or frame.start)
+        start = repeated_key(self.text) or frame.start
         again = next(key for slot, key in enumerate(keys) if key in keys[:slot])
         hint = "A map holds every name once: rename one of them, or remove it."
-        _refuse(start, f"“{again!s:.60}” is here twice", hint)
-
-
-def _refuse(start: Event, what: str, hint: str = "") -> NoReturn:
-    """Raise the error on the container that begins at `start`; `UnusualText` without an event."""
-    if start is None:
-        raise UnusualText
-    refuse(start, what, hint)
+        refuse(start, f"“{again!s:.60}” is here twice", hint)
 
 
 def _refuse_wrapper(frame: Frame) -> None:
     """Refuse a text of Switch-Toolbox, whose tags are the same words for other types."""
     if frame.keys is None or not _WRAPPER.issubset(frame.keys):
         return
-    if frame.start is None:
-        raise UnusualText
     raise Unsupported(
         "this is a text of Switch-Toolbox, in which “!l” and “!h” mean other types than here",
         **at(frame.start),
@@ -279,7 +267,7 @@ def _aligned(frame: Frame) -> Typed:
     try:
         return aligned(dict(zip(frame.keys, pairs, strict=True)))
     except FormatError as error:
-        _refuse(frame.start, error.what)
+        refuse(frame.start, error.what)
 
 
 def bits(shape: Shape, values: list[AnyValue]) -> Hashable:

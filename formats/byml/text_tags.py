@@ -28,18 +28,13 @@ _MONO = re.compile(r"!mono_([0-9a-f]{2})")
 _HASH = re.compile(r"!h([0-9]{1,3})")
 
 
-PLAIN_MAP: Final = t.MAP, 0
-PLAIN_LIST: Final = t.ARRAY, 0
-"""What a map and a sequence without a tag are."""
-
-
 def container_type(tag: str, *, is_map: bool, notes: Notes) -> tuple[int, int]:
     """Return the node type of a map or sequence, and the element type of a mono-typed array.
 
     `tag` is "" for one without a tag. Errors tell no place.
     """
     if not tag:
-        return PLAIN_MAP if is_map else PLAIN_LIST
+        return (t.MAP if is_map else t.ARRAY), 0
     note_dialect(tag, notes)
     element = 0
     type_ = _map_type(tag) if is_map else None
