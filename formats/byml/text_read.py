@@ -32,7 +32,6 @@ from .model import (
 from .outline import Outline
 from .shapes import Shape
 from .text_build import Builder
-from .text_events import EventReader
 from .text_layout import restore, united
 
 # Restores the identity of containers read from text: an unchanged one becomes the original object.
@@ -235,7 +234,7 @@ def subtree_from_text(root: Byml, path: Path, text: str) -> Node:
 def _built(text: str, facts: Facts, *, shares: bool, foreign: int | None = None) -> Builder:
     """Return a builder that has read the text."""
     builder = Builder(text, facts, Notes(), shares=shares, foreign=foreign)
-    EventReader(builder).run()
+    builder.run()
     return builder
 
 
