@@ -107,9 +107,11 @@ class SourceIndex:
             elif isinstance(child, ast.ClassDef):
                 inner_owner = child.name
                 self.bases[child.name] = [ast.unparse(base) for base in child.bases]
-            elif isinstance(child, ast.ImportFrom) and child.module:
+            elif isinstance(child, ast.ImportFrom):
+                parents = name.split("/")[: -child.level] if child.level else []
+                source = ".".join([*parents, *filter(None, [child.module])])
                 for one in child.names:
-                    module.imports[one.asname or one.name] = (child.module, one.name)
+                    module.imports[one.asname or one.name] = (source, one.name)
             elif isinstance(child, ast.Call):
                 module.calls.append((child, function))
             elif isinstance(child, ast.Assign):
