@@ -46,13 +46,6 @@ class SizeTable:
     def __contains__(self, path: str) -> bool:
         return self.get(path) is not None
 
-    def copy(self) -> SizeTable:
-        """Return a table that can be changed without this one."""
-        return SizeTable(
-            self.kind, self.big_endian, self.version, self.name_size, self.crcs[:], self.sizes[:],
-            list(self.names), self.tail, self.is_sorted,
-        )  # fmt: skip
-
     def get(self, path: str) -> int | None:
         """Return the size of a path (bytes), None if the table has none; names count first."""
         for name, size in self.names:
@@ -88,17 +81,6 @@ class SizeTable:
             at = bisect_left(self.crcs, crc) if self.is_sorted else len(self.crcs)
             self.crcs.insert(at, crc)
             self.sizes.insert(at, size)
-
-    def remove(self, path: str) -> bool:
-        """Remove a path from the table; return whether it existed."""
-        for index, (name, _size) in enumerate(self.names):
-            if name == path:
-                del self.names[index]
-                return True
-        at = self._find_crc(crc_of(path))
-        if at is not None:
-            del self.crcs[at], self.sizes[at]
-        return at is not None
 
     def _separate_paths(self, crc: int, path: str, size: int, others: Collection[str]) -> None:
         """Give every path with a shared hash a separate entry among the names."""
