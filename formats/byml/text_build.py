@@ -48,8 +48,7 @@ from .model import (
     sort_key,
 )
 from .shapes import Shape
-from .text_scalars import Scalars, aligned
-from .text_tags import FILE, Typed, container_type
+from .text_scalars import FILE, Scalars, Typed, aligned, container_type
 
 _MOST_UNFOLDED: Final = 1_000_000
 _WRAPPER: Final = frozenset({"Version", "IsBigEndian", "SupportPaths"})
