@@ -25,7 +25,7 @@ from ...value_text import one_line, text
 from ..index import PartIndex
 from ..model import Ainb, Attachment, Binding, Command, Input, Link, Node, Output, Property, Source
 from ..rows.conditions import child_label
-from ..rows.slot_rows import binding_text, binding_word, enum_name
+from ..rows.document import binding_text, binding_word, enum_name
 from ..rules.conditions import has_caption
 from ..rules.dangling import missing_source
 from ..rules.joins import unnamed_link_reason

@@ -59,8 +59,7 @@ from ..types import (
 )
 from . import fields
 from .fields import STATE, guid_of
-from .lookup import Lookup, key_parts
-from .read_slots import SlotReader, enum_strings, kind_value, value_of, vector
+from .read_slots import Lookup, SlotReader, enum_strings, key_parts, kind_value, value_of, vector
 from .tree import (
     MapFields,
     YamlList,
@@ -72,8 +71,7 @@ from .tree import (
     as_pairs,
     as_scalar,
 )
-from .write_nodes import ENUM_WORD, KIND_WORDS, LINK_WORDS, NOT_ROOT, TYPE_NUMBERS
-from .write_slots import INHERITS
+from .write import ENUM_WORD, INHERITS, KIND_WORDS, LINK_WORDS, NOT_ROOT, TYPE_NUMBERS
 
 _PARTS = (
     "ainb", "name", "category", "category number", "id", "parent id", "word 54", "more queries",

@@ -19,8 +19,7 @@ from ...errors import FormatError, WrongType
 from ...value_text import parse as parse_value
 from ..events import Event, line_starts
 from ..scalars import Spelling, parse_bytes, parse_float, resolve
-from .dialect import Dialect, Names, bare_kind
-from .nodes import YamlNode, parse
+from .dialect import Dialect, Names, YamlNode, bare_kind, parse
 
 # Matches the values of two texts by their names, and in lists by similarity.
 
