@@ -79,11 +79,6 @@ class Hit(NamedTuple):
     row: Row
     field: Field
 
-    @property
-    def old(self) -> str:
-        """The text that was found in."""
-        return words_of(self.row, self.field)
-
 
 def words_of(row: Row, field: Field) -> str:
     """Return what stands in a field of a row, strings in full."""

@@ -164,9 +164,6 @@ class TreeStructure(Structure, Generic[R]):
         read = self.view.rows(path, first, last)
         return [read[place - first] for place in places]
 
-    def _copy(self, path: Path) -> Node:
-        return self.view.copy(self.view.node(path))
-
     # Names, order, types
 
     def name(self, path: Path) -> str | None:

@@ -46,13 +46,9 @@ class Tree(Outline):
     def make(self, kind: Kind, value: AnyValue = None) -> Node:
         """Return a new node of `kind`, with the kind's default where `value` is None."""
 
-    def held(self, path: Path) -> Node:
-        """Return the node at `path` as it is now, which no later edit changes; for `copy`."""
-        return self.copy(self.node(path))
-
     @abstractmethod
     def held_at(self, paths: Sequence[Path]) -> list[Node]:
-        """Return the nodes at many paths, as `held` each."""
+        """Return the nodes at many paths as they are now, which no later edit changes."""
 
     @abstractmethod
     def is_many(self, node: Node) -> bool:

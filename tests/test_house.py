@@ -256,7 +256,7 @@ USES_WHAT_IS_ABOVE: dict[str, set[str]] = {
     "formats/ainb/index.py": {"formats.games.names.enums"},
     "formats/ainb/outline.py": {"formats.behaviour.catalogue.catalogue"},
     "formats/ainb/rows/conditions.py": {"formats.games.names.enums"},
-    "formats/ainb/rows/slot_rows.py": {"formats.games.names.enums"},
+    "formats/ainb/rows/document.py": {"formats.games.names.enums"},
     "formats/byml/findings.py": {"formats.games.links"},
     "formats/byml/outline.py": {"formats.games.links", "formats.games.list_keys"},
     "formats/clipboard.py": {"formats.games.names.table"},

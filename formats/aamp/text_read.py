@@ -38,7 +38,6 @@ from ..yaml.events import (
     refuse,
     short_tag,
 )
-from ..yaml.words import UnusualText
 from .model import (
     KINDS,
     MAX_DEPTH,
@@ -56,7 +55,6 @@ from .model import (
 )
 from .outline import Outline
 from .text_facts import restore
-from .text_lines import header_and_rows, read_list
 
 Made = TypeVar("Made")
 Node = ParameterIO | ParameterList | ParameterObject | Parameter
@@ -83,26 +81,10 @@ def read_text(text: str) -> TextResult[ParameterIO]:
     """
     facts = read_comment(text)
     with located(text):
-        root, reader = read_lines(text, facts) or read_events(text, facts)
+        reader = _Reader(text, facts, facts.number("format", 2, 1, 2))
+        root = reader.whole(reader.io)
         restore(root, facts)
     return TextResult(root, reader.notes.problems(), frozenset(reader.names))
-
-
-def read_lines(text: str, facts: Facts) -> tuple[ParameterIO, _Reader] | None:
-    """Return the document of a text that is laid out plainly, None of any other."""
-    try:
-        header, lines = header_and_rows(text)
-        root, reader = read_events(header, facts)
-        root.root = read_list(reader, lines)
-    except (UnusualText, FormatError):
-        return None
-    return root, reader
-
-
-def read_events(text: str, facts: Facts) -> tuple[ParameterIO, _Reader]:
-    """Return the document of any text, as the YAML parser reads it, and its reader."""
-    reader = _Reader(text, facts, facts.number("format", 2, 1, 2))
-    return reader.whole(reader.io), reader
 
 
 def subtree_from_text(root: ParameterIO, path: Path, text: str) -> Node:
@@ -141,11 +123,11 @@ class _Reader:
         self.names: set[str] = set()
         self.hashed: dict[tuple[str, bool], int] = {}
         self.spelled: dict[tuple[object, bool, str], Parameter] = {}
-        """Caches of converted names and scalar values."""
+        self.shapes: dict[tuple[int, ...], tuple[int, ...]] = {}
+        """Caches of converted names, scalar values, and the names of objects of one sort."""
         self.namesakes = facts.choice("namesakes", ("no", "yes")) == "yes"
         self.overlong = facts.choice("overlong", ("no", "yes")) == "yes"
         self.table = scalars.unescaping(facts.block()) if "bytes" in facts else {}
-        self.is_usual = format_version == 2 and not self.table
 
     def whole(self, read: Callable[[], Made]) -> Made:
         """Return the contents of a text and check that nothing follows."""
@@ -289,7 +271,9 @@ class _Reader:
             values.append(parameter.value)
         if start.flow_style and hashes:
             self.note_package()
-        return ParameterObject(hash_, tuple(hashes), bytes(types), tuple(values))
+        shape = tuple(hashes)
+        shape = self.shapes.setdefault(shape, shape)
+        return ParameterObject(hash_, shape, bytes(types), tuple(values))
 
     def note_package(self) -> None:
         """Note the Python package by its habit of writing short objects on one line."""

@@ -11,11 +11,10 @@ from operator import attrgetter, itemgetter, sub
 
 from ..collector import collector_paused
 from ..core.kinds import AnyValue
-from . import header, layout_p, v1
-from . import plan as records
+from . import header, v1
 from .model import BUFFER_TYPES, Layout, ParameterIO, ParameterObject
 from .pack import Distinct, limit, share_typed, share_words
-from .plan import LayoutPlan
+from .plan import LayoutPlan, arrange, arrange_package, share_inside
 
 _BUFFERS = bytes(sorted(BUFFER_TYPES))
 
@@ -24,7 +23,7 @@ _hash, _hashes = attrgetter("hash"), attrgetter("hashes")
 
 _SHARE = {
     Layout.NINTENDO: share_words,
-    Layout.PACKAGE: layout_p.share,
+    Layout.PACKAGE: share_inside,
     Layout.TYPED: share_typed,
 }
 
@@ -42,7 +41,7 @@ def write(root: ParameterIO) -> bytes:
 
 @collector_paused()
 def _write(root: ParameterIO) -> bytes:
-    plan = (layout_p if root.layout is Layout.PACKAGE else records).arrange(root)
+    plan = (arrange_package if root.layout is Layout.PACKAGE else arrange)(root)
     types, values = _flat(plan.parameter_order)
     by_type = root.layout is not Layout.NINTENDO or len(types.translate(None, _BUFFERS)) < len(
         types

@@ -19,7 +19,6 @@ from .model import (
     Ainb,
     Attachment,
     Bindable,
-    Bound,
     Command,
     Condition,
     Input,
@@ -31,7 +30,6 @@ from .model import (
     Source,
     Variable,
 )
-from .rules.link_forms import OTHER
 from .types import (
     BLACKBOARD,
     CLASS_DEFAULT,
@@ -40,7 +38,6 @@ from .types import (
     POINTER,
     ROOT_FLAG,
     USES_DEFAULT,
-    ConditionForm,
     LinkKind,
     NodeType,
     SlotType,
@@ -120,36 +117,6 @@ def add_child(
 ) -> Link:
     """Give a node a child behind its others, None for no node."""
     return add_link(node, Link(LinkKind.CHILD, target, label, condition=condition))
-
-
-def int_condition(value: int, variable: Variable | None = None) -> Condition:
-    """Return the condition of a child of an S32 selector."""
-    return _condition(ConditionForm.INT, value, variable)
-
-
-def string_condition(value: str, variable: Variable | None = None) -> Condition:
-    """Return the condition of a child of a string selector."""
-    return _condition(ConditionForm.STRING, value, variable)
-
-
-def weight_condition(value: float, variable: Variable | None = None) -> Condition:
-    """Return the condition of a child of a random selector."""
-    return _condition(ConditionForm.WEIGHT, value, variable)
-
-
-def _condition(form: ConditionForm, value: Value, variable: Variable | None) -> Condition:
-    bound = Bound() if variable is None else Bound(BLACKBOARD, variable)
-    return Condition.of(form, accept(form.kind, value), bound)
-
-
-def range_condition(low: float, high: float) -> Condition:
-    """Return the condition of a child of an F32 selector that is not its last."""
-    return Condition.of(ConditionForm.RANGE, (accept(Kind.F32, low), accept(Kind.F32, high)))
-
-
-def last_range() -> Condition:
-    """Return the condition of the last child of an F32 selector."""
-    return Condition.of(ConditionForm.LAST_RANGE, OTHER)
 
 
 def connect(node: Node, slot: Input, producer: Node, output: Output, flags: int = 0) -> Source:

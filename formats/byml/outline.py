@@ -244,12 +244,8 @@ class Outline(Tree):
             return container(t.IDS[kind], None if kind is Kind.ARRAY else (), ())
         return Value(t.IDS[kind], accept(kind, default(kind) if value is None else value))
 
-    def held(self, path: Path) -> Node:
-        """Return the node at `path`: edits put others in its place, and leave it as it is."""
-        return self.node(path)
-
     def held_at(self, paths: Sequence[Path]) -> list[Node]:
-        """Return the nodes at many paths, as `held` each."""
+        """Return the nodes at many paths: edits put others in their place, and leave them."""
         return self.nodes_at(paths)
 
     def is_many(self, node: Node) -> bool:

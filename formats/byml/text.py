@@ -6,22 +6,29 @@ restored from its text byte for byte; see `text_layout`.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from itertools import accumulate, chain, compress
-from typing import Final
+from collections.abc import Callable, Iterator, Sequence
+from itertools import accumulate, chain, compress, repeat
+from operator import add, getitem
+from typing import Final, NamedTuple
 
 from ..collector import collector_paused
-from ..core.kinds import AnyValue
+from ..core.kinds import AnyValue, Kind
 from ..core.paths import Path
 from ..errors import Unsupported
 from ..yaml.comment import comment
-from ..yaml.scalars import LONGEST_KEY, FloatSpelling, Spelling
+from ..yaml.scalars import (
+    LONGEST_KEY,
+    CachedSpelling,
+    FloatSpelling,
+    Spelling,
+    UncachedSpelling,
+    spelling,
+)
 from ..yaml.source_map import NOTHING, Lines, MappedText, SpelledText, spelled
 from . import types as t
-from .model import Byml, Container, Node, container
+from .model import Byml, Container, Node, Value, container
 from .outline import Outline
 from .shapes import Shape
-from .text_emit import Emitter, has_long_keys, is_flow, tag_of
 from .text_layout import describe
 
 # Counts the lines of containers as `Emitter` writes them, without writing them.
@@ -114,15 +121,15 @@ def mapped_text(root: Byml, path: Path = ()) -> MappedText:
 
 
 def _spelled_whole(root: Byml) -> SpelledText:
-    return _spelled(root.root, lambda met, containers: comment(describe(root, containers, met)))
+    return _spell_node(root.root, lambda met, containers: comment(describe(root, containers, met)))
 
 
 def _spelled_part(node: Node) -> SpelledText:
-    return _spelled(node, lambda met, _found: comment({"bytes": f"{met:X}"}) if met else "")
+    return _spell_node(node, lambda met, _found: comment({"bytes": f"{met:X}"}) if met else "")
 
 
 @collector_paused()
-def _spelled(node: Node | None, head: Callable[[int, list[Container]], str]) -> SpelledText:
+def _spell_node(node: Node | None, head: Callable[[int, list[Container]], str]) -> SpelledText:
     """Return a node as YAML text that begins with a comment.
 
     `head` returns the comment, given the block of undecodable bytes (0 for none) and the containers
@@ -212,3 +219,192 @@ def _unfolded(node: Container, sizes: dict[int, int]) -> int:
         size += sum([_unfolded(child, sizes) for child in below])
         sizes[id(node)] = size
     return size
+
+
+# Writes the containers of a BYML document as YAML.
+#
+# Containers of one shape at one place are spelled by one form: a pattern for `%`, and for every
+# slot the table in which the value there finds its spelling.
+
+_FLOW_LIMIT: Final = 10
+"""How many values a container without containers has at most to stand on one line, as in oead."""
+_AXES: Final = frozenset("XYZW")
+_AFTER_KEY: Final = ["%s" if type_ in t.CONTAINERS else " %s" for type_ in range(256)]
+"""What follows a colon or a dash by node type; what spells a container begins with the blank."""
+_ITEMS: Final = ["-" + slot for slot in _AFTER_KEY]
+
+
+class Emitter:
+    """Writes nodes as text; the text of a shared container is made once for each depth.
+
+    `tables` are the tables of all values by node type.
+    """
+
+    def __init__(self, strings: Spelling, floats: FloatSpelling, shared: set[int]) -> None:
+        self.strings = strings
+        self.shared = shared
+        self.tables: dict[int, AnyValue] = {
+            t.IDS[kind]: _spelled(kind, tag)
+            for kind, tag in t.RETAGS.items()
+            if kind not in (Kind.STRING, Kind.F32)
+        } | {t.STRING: strings, t.F32: floats}
+        leaves = CachedSpelling(lambda key: self.entry(key, t.NULL))
+        branches = CachedSpelling(lambda key: self.entry(key, t.MAP))
+        self._entries = [branches if type_ in t.CONTAINERS else leaves for type_ in range(256)]
+        self.places: dict[tuple[int, bool], _Place] = {}
+
+    def document(self, node: Node | None) -> str:
+        """Return a node as a complete YAML document."""
+        if node is None:
+            return "null\n"
+        if isinstance(node, Container) and node.shape.type == t.SCALAR:
+            node = node.node(0)
+        if isinstance(node, Value):
+            return str(self.tables[node.type][node.value]) + "\n"
+        if is_flow(node.shape):
+            form = self.flow(node.shape)
+            return form.spelled(node).lstrip(" ") + "\n"
+        tag = tag_of(node.shape)
+        return (f"{tag}\n" if tag else "") + self.block(node.shape, 0).spelled(node) + "\n"
+
+    def place(self, depth: int, *, in_map: bool) -> _Place:
+        """Return the table of the children of containers at `depth`, maps or arrays."""
+        place = self.places.get((depth, in_map))
+        if place is None:
+            place = self.places[depth, in_map] = _Place(self, depth, in_map=in_map)
+        return place
+
+    def forget(self) -> None:
+        """Clear the tables, which refer to each other, so that the garbage collector is not
+        needed."""
+        for place in self.places.values():
+            place.tables.clear()
+            place.forms.clear()
+        self.places.clear()
+        self._entries.clear()
+
+    # Forms
+
+    def flow(self, shape: Shape) -> Form:
+        """Return the form of a container on one line, with a leading space."""
+        tag = tag_of(shape)
+        tag = tag + " " if tag else ""
+        tables = tuple(map(self.tables.__getitem__, shape.types))
+        if type(shape.keys) is range:
+            return Form(f" {tag}[{', '.join(['%s'] * len(shape.types))}]", tables)
+        return Form(f" {tag}{{{', '.join(self.entries(shape))}}}", tables)
+
+    def block(self, shape: Shape, depth: int) -> Form:
+        """Return the form of containers of several lines; the first without its indentation."""
+        break_ = "\n" + "  " * depth
+        in_map = type(shape.keys) is not range
+        tables = self.place(depth, in_map=in_map).tables
+        keys: Sequence[AnyValue] = shape.keys
+        lines: Iterator[str]
+        if not in_map:
+            lines = map(_ITEMS.__getitem__, shape.types)
+        elif has_long_keys(shape):
+            lines = map(self.entry, keys, shape.types, repeat(break_))
+        else:
+            lines = self.entries(shape)
+        return Form(break_.join(lines), tuple(map(tables.__getitem__, shape.types)))
+
+    def entries(self, shape: Shape) -> Iterator[str]:
+        """Return the patterns of a map's entries."""
+        if shape.type in t.HASH_MAPS:
+            form = f"0x%0{8 * t.key_words(shape.type)}x:"
+            return map(add, map(form.__mod__, shape.keys), map(_AFTER_KEY.__getitem__, shape.types))
+        return map(getitem, map(self._entries.__getitem__, shape.types), shape.keys)
+
+    def entry(self, key: str, type_: int, break_: str = "") -> str:
+        """Return the pattern of a map's entry; a key of any length needs to know the line break."""
+        # No reader takes the key Y for a boolean, unlike the value.
+        name = key if key in _AXES else self.strings[key]
+        start = f"? {name}{break_}:" if break_ and len(name) > LONGEST_KEY else f"{name}:"
+        return start.replace("%", "%%") + _AFTER_KEY[type_]
+
+    def child(self, shape: Shape, depth: int, *, in_map: bool) -> Form:
+        """Return the form of the text behind the colon or the dash of a child, see `place`.
+
+        A map is moved in by one step, and so is an array in an array; below a key, the dashes of
+        an array stand below that key.
+        """
+        if is_flow(shape):
+            return self.flow(shape)
+        if not in_map or type(shape.keys) is not range:
+            depth += 1
+        tag = tag_of(shape)
+        between = " "
+        if in_map or tag:
+            between = (f" {tag}\n" if tag else "\n") + "  " * depth
+        form = self.block(shape, depth)
+        return Form(between + form.pattern, form.tables)
+
+
+class Form(NamedTuple):
+    """How containers of one shape are written: a pattern, and a table of texts for each value."""
+
+    pattern: str
+    tables: tuple[AnyValue, ...]
+
+    def spelled(self, node: Container) -> str:
+        """Return a container of the form's shape as text."""
+        return self.pattern % tuple(map(getitem, self.tables, node))
+
+
+# Tables: what looks up a value and gets how it is spelled
+
+
+class _Place(dict[Container, str]):
+    """The texts of the containers at one depth, in maps or in arrays.
+
+    `tables` are the tables of the values there by type. Only what stands in several places is
+    kept.
+    """
+
+    def __init__(self, emitter: Emitter, depth: int, *, in_map: bool) -> None:
+        super().__init__()
+        self.tables = emitter.tables | dict.fromkeys(t.CONTAINERS, self)
+        self._emitter = emitter
+        self._depth = depth
+        self._in_map = in_map
+        self.forms: dict[Shape, Form] = {}
+
+    def __missing__(self, node: Container) -> str:
+        form = self.forms.get(node.shape)
+        if form is None:
+            form = self._emitter.child(node.shape, self._depth, in_map=self._in_map)
+            self.forms[node.shape] = form
+        text = form.pattern % tuple(map(getitem, form.tables, node))
+        if id(node) in self._emitter.shared:
+            self[node] = text
+        return text
+
+
+# Shapes and values
+
+
+def is_flow(shape: Shape) -> bool:
+    """Whether containers of this shape are written on one line."""
+    return not shape.children and len(shape.types) <= _FLOW_LIMIT and not has_long_keys(shape)
+
+
+def has_long_keys(shape: Shape) -> bool:
+    """Whether a map has keys that may need the form with `?`."""
+    keys: Sequence[AnyValue] = shape.keys
+    return shape.type == t.MAP and max(map(len, keys), default=0) > LONGEST_KEY // 10
+
+
+def tag_of(shape: Shape) -> str:
+    """Return the YAML tag of a container, "" for plain maps and arrays."""
+    if shape.type in t.HASH_MAPS:
+        return f"!h{32 * t.key_words(shape.type)}"
+    return f"!mono_{shape.element:02x}" if shape.type == t.MONO_ARRAY else ""
+
+
+def _spelled(kind: Kind, tag: str) -> CachedSpelling | UncachedSpelling:
+    """Return the table of the values of a kind; numbers of 64 bits and binary data are rare."""
+    if kind is Kind.U32:
+        return CachedSpelling(f"{tag} 0x%08x".__mod__)
+    table = UncachedSpelling if t.IDS[kind] in t.LARGE else CachedSpelling
+    return table(spelling(kind, tag))

@@ -1,7 +1,6 @@
-"""Builds a BYML document from the events of its text: keys, scalars, begin and end of containers.
+"""Builds a BYML document from the YAML events of its text: keys, scalars, containers.
 
-Whichever way a text is read, what its parts mean is decided here and in `text_scalars`. Equal
-shapes are one, and where a file shares its containers, equal containers are one.
+Equal shapes are one, and where a file shares its containers, equal containers are one.
 """
 
 from __future__ import annotations
@@ -10,14 +9,31 @@ from collections.abc import Hashable, Sequence
 from math import copysign
 from typing import Final, NoReturn
 
+from ruamel.yaml.error import YAMLError
+
 from ..core.kinds import AnyValue
 from ..core.paths import Key
-from ..errors import FormatError, Unsupported, WrongType
+from ..errors import FormatError, InvalidData, Unsupported, WrongType
 from ..problems import Notes
 from ..yaml.comment import Facts
-from ..yaml.events import Event, at, refuse, refuse_alias, repeated_key
+from ..yaml.events import (
+    AliasEvent,
+    DocumentStartEvent,
+    Event,
+    EventSource,
+    MappingEndEvent,
+    MappingStartEvent,
+    ScalarEvent,
+    SequenceEndEvent,
+    SequenceStartEvent,
+    StreamEndEvent,
+    at,
+    refuse,
+    refuse_alias,
+    repeated_key,
+    short_tag,
+)
 from ..yaml.scalars import parse_int
-from ..yaml.words import UnusualText
 from . import types as t
 from .merge import large_bits
 from .model import (
@@ -32,8 +48,7 @@ from .model import (
     sort_key,
 )
 from .shapes import Shape
-from .text_scalars import Scalars, aligned
-from .text_tags import FILE, Typed
+from .text_scalars import FILE, Scalars, Typed, aligned, container_type
 
 _MOST_UNFOLDED: Final = 1_000_000
 _WRAPPER: Final = frozenset({"Version", "IsBigEndian", "SupportPaths"})
@@ -43,8 +58,8 @@ _WRAPPER: Final = frozenset({"Version", "IsBigEndian", "SupportPaths"})
 class Frame:
     """A container while it is read: its values and types so far, and its keys if it is a map.
 
-    `index` is its place among the containers found; `start` the event it begins with, None where
-    the YAML parser did not read it.
+    `index` is its place among the containers found; `start` the event it begins with, None for
+    the frame of the whole document.
     """
 
     __slots__ = ("element", "index", "keys", "start", "type", "types", "values")
@@ -62,15 +77,14 @@ class Frame:
 class Builder:
     """Builds the containers of one text; `found` lists each once, in the text's order.
 
-    Whoever reads the text begins and ends containers, and between that puts keys, types and values
-    into the innermost frame; a call for each of these would take longer than all the rest. Types
-    and values are those that `scalars` gives. `foreign` is the type that the file has no room for.
+    `run` reads the text. Types and values are those that `scalars` gives. `foreign` is the type
+    that the file has no room for. Errors have line and column.
     """
 
     def __init__(
         self, text: str, facts: Facts, notes: Notes, *, shares: bool, foreign: int | None = None
     ) -> None:
-        self.text = text.removeprefix("\ufeff")
+        self.source = EventSource(text)
         self.notes = notes
         self.shares = shares
         self.foreign = foreign
@@ -81,7 +95,10 @@ class Builder:
         self.idents: dict[Hashable, Shape] = {}
         self.contents: dict[Hashable, Container] = {}
         self.frames = [Frame(t.SCALAR, 0, 0, None)]
+        self._documents = 0
+        self._tagged: dict[tuple[object, str], Typed] = {}
         self._named: dict[str, Typed] = {}
+        """Nodes by their anchors, so that the alias `*name` can repeat them."""
         self._heights: dict[int, int] = {}
         self._unfolded = 0
 
@@ -93,17 +110,99 @@ class Builder:
 
     # Events
 
-    def begin(self, type_: int, element: int, start: Event = None) -> Frame:
-        """Begin a container and return its frame; the types come from `container_type`."""
-        frame = Frame(type_, element, len(self.found), start)
-        if len(self.frames) > DEPTH_LIMIT:
-            _refuse(start, f"containers would be nested more than {DEPTH_LIMIT} deep")
-        self.frames.append(frame)
-        if frame.type != FILE:
-            self.found.append(None)
-        return frame
+    def run(self) -> None:
+        """Read the whole text."""
+        event: Event = None
+        pull, frames, scalars = self.source.pull, self.frames, self.scalars
+        frame = frames[-1]
+        values, types, keys, due = frame.values, frame.types, frame.keys, False
+        try:
+            while True:
+                event = pull()
+                kind = event.__class__
+                if kind is ScalarEvent:
+                    if due:
+                        due = False
+                        keys.append(event.value)  # type: ignore[union-attr]  # due in maps only
+                        if frame.type != t.MAP:
+                            self._check_key(frame, event)
+                        continue
+                    if event.anchor is None and event.implicit[0]:
+                        type_, value = scalars[event.value]
+                    elif event.anchor is None and event.tag is None:
+                        type_, value = scalars.quoted(event.value)
+                    else:
+                        type_, value = self._marked(event)
+                    types.append(type_)
+                    values.append(value)
+                    due = keys is not None
+                    continue
+                if kind is MappingEndEvent or kind is SequenceEndEvent:
+                    self._end()
+                elif kind is StreamEndEvent:
+                    break
+                else:
+                    self._begin_node(event, due=due)
+                frame = frames[-1]
+                values, types, keys = frame.values, frame.types, frame.keys
+                due = keys is not None and len(keys) == len(values)
+        except FormatError as error:
+            if error.line is None and event is not None:
+                spot = at(event)
+                error.line, error.column = spot["line"], spot["column"]
+            raise
+        except YAMLError as error:
+            raise self.source.error(error) from None
+        if not frames[0].values:
+            raise InvalidData("the text holds no value", line=1, column=1)
 
-    def end(self) -> None:
+    def _marked(self, event: Event) -> Typed:
+        """Return the typed value of a scalar with a tag or an anchor."""
+        anchor, word = event.anchor, (event.tag, event.value)
+        typed = None if anchor is not None else self._tagged.get(word)
+        if typed is None:
+            tag, is_bare = short_tag(event), event.implicit[0]
+            typed = self.scalars.tagged(tag, event.value, anchor, is_bare=is_bare)
+            if anchor is None:
+                self._tagged[word] = typed
+            else:
+                self._named[anchor] = typed
+        self._check_value(typed[0])
+        return typed
+
+    def _begin_node(self, event: Event, *, due: bool) -> None:
+        """Begin a container, or the document; refuse anything else, and a container as a key."""
+        kind = event.__class__
+        if kind is AliasEvent:
+            if due:
+                refuse_alias(event)
+            self._repeat(event)
+        elif kind is DocumentStartEvent:
+            self._check_document(event)
+        elif kind is MappingStartEvent or kind is SequenceStartEvent:
+            if due:
+                refuse(event, "the name of a child must be a plain text")
+            is_map = kind is MappingStartEvent
+            type_, element = container_type(short_tag(event), is_map=is_map, notes=self.notes)
+            frame = Frame(type_, element, len(self.found), event)
+            if len(self.frames) > DEPTH_LIMIT:
+                refuse(event, f"containers would be nested more than {DEPTH_LIMIT} deep")
+            self.frames.append(frame)
+            if type_ != FILE:
+                self.found.append(None)
+
+    def _check_document(self, event: Event) -> None:
+        """Refuse the beginning of a second document."""
+        self._documents += 1
+        if self._documents > 1:
+            what, hint = "a second document begins here", "Remove all but one of them."
+            root = self.frames[0].values[0]
+            if isinstance(root, Container) and root.shape.find("_byml_metadata") >= 0:
+                what = "this is a text of byml-lens, which keeps the types in a document of its own"
+                hint = "Let that program make the binary file, and open it."
+            raise Unsupported(what, **at(event), hint=hint)
+
+    def _end(self) -> None:
         """End the innermost container, or the map that describes aligned binary data."""
         frame = self.frames.pop()
         above = self.frames[-1]
@@ -117,14 +216,10 @@ class Builder:
             type_, value = frame.type, self.made(shape, values, frame.index)
         above.types.append(type_)
         above.values.append(value)
-        if frame.start is not None and frame.start.anchor is not None:
-            self.name(frame.start.anchor, (type_, value))
+        if frame.start.anchor is not None:
+            self._named[frame.start.anchor] = type_, value
 
-    def name(self, anchor: str, node: Typed) -> None:
-        """Name a node by its anchor, so that the alias `*name` can repeat it later."""
-        self._named[anchor] = node
-
-    def check_key(self, frame: Frame, event: Event) -> None:
+    def _check_key(self, frame: Frame, event: Event) -> None:
         """Refuse a key that a hash map cannot have."""
         if frame.type in (t.MAP, FILE):
             return
@@ -136,7 +231,7 @@ class Builder:
         if not 0 <= key < 1 << bits:
             refuse(event, f"{event.value:.40} does not fit the keys here, numbers of {bits} bits")
 
-    def repeat(self, event: Event) -> None:
+    def _repeat(self, event: Event) -> None:
         """Add the node of the alias `*name`; the `byml` package writes shared nodes this way.
 
         Where the file shares containers, it is the same one again; else a copy of it.
@@ -224,7 +319,7 @@ class Builder:
         try:
             return tuple(map(self.scalars.texts.__getitem__, texts))
         except WrongType as error:
-            _refuse(frame.start, error.what)
+            refuse(frame.start, error.what)
 
     def _one_shape(self, type_: int, keys: Sequence[Key], types: bytes, element: int) -> Shape:
         """Return the only shape of these, so that equal containers have the same."""
@@ -234,9 +329,9 @@ class Builder:
     def _check_elements(self, frame: Frame, types: bytes) -> None:
         if frame.type == t.MONO_ARRAY and types.strip(bytes([frame.element])):
             word = t.type_text(frame.element)
-            _refuse(frame.start, f"all values of this list must be of the type {word}")
+            refuse(frame.start, f"all values of this list must be of the type {word}")
 
-    def check_value(self, type_: int) -> None:
+    def _check_value(self, type_: int) -> None:
         """Refuse a value for the innermost frame if the file cannot store its type."""
         if type_ == self.foreign and self.frames[-1].type != FILE:
             raise foreign_value(type_)
@@ -244,28 +339,19 @@ class Builder:
     def _refuse_foreign(self, frame: Frame) -> NoReturn:
         assert self.foreign is not None, "there is a type that has no room"
         error = foreign_value(self.foreign)
-        _refuse(frame.start, error.what, error.hint)
+        refuse(frame.start, error.what, error.hint)
 
     def _refuse_repeated(self, frame: Frame, keys: Sequence[Key]) -> NoReturn:
-        start = frame.start and (repeated_key(self.text) or frame.start)
+        start = repeated_key(self.source.text) or frame.start
         again = next(key for slot, key in enumerate(keys) if key in keys[:slot])
         hint = "A map holds every name once: rename one of them, or remove it."
-        _refuse(start, f"“{again!s:.60}” is here twice", hint)
-
-
-def _refuse(start: Event, what: str, hint: str = "") -> NoReturn:
-    """Raise the error on the container that begins at `start`; `UnusualText` without an event."""
-    if start is None:
-        raise UnusualText
-    refuse(start, what, hint)
+        refuse(start, f"“{again!s:.60}” is here twice", hint)
 
 
 def _refuse_wrapper(frame: Frame) -> None:
     """Refuse a text of Switch-Toolbox, whose tags are the same words for other types."""
     if frame.keys is None or not _WRAPPER.issubset(frame.keys):
         return
-    if frame.start is None:
-        raise UnusualText
     raise Unsupported(
         "this is a text of Switch-Toolbox, in which “!l” and “!h” mean other types than here",
         **at(frame.start),
@@ -279,7 +365,7 @@ def _aligned(frame: Frame) -> Typed:
     try:
         return aligned(dict(zip(frame.keys, pairs, strict=True)))
     except FormatError as error:
-        _refuse(frame.start, error.what)
+        refuse(frame.start, error.what)
 
 
 def bits(shape: Shape, values: list[AnyValue]) -> Hashable:

@@ -17,7 +17,6 @@ from ..format import WantedHeader
 from ..problems import Notes, Severity, TextResult
 from ..yaml.comment import Facts, read_comment
 from ..yaml.events import located
-from ..yaml.words import UnusualText
 from . import types as t
 from .merge import large_bits
 from .model import (
@@ -33,9 +32,7 @@ from .model import (
 from .outline import Outline
 from .shapes import Shape
 from .text_build import Builder
-from .text_events import EventReader
 from .text_layout import restore, united
-from .text_lines import LineReader
 
 # Restores the identity of containers read from text: an unchanged one becomes the original object.
 
@@ -235,13 +232,9 @@ def subtree_from_text(root: Byml, path: Path, text: str) -> Node:
 
 @collector_paused()
 def _built(text: str, facts: Facts, *, shares: bool, foreign: int | None = None) -> Builder:
-    """Return a builder that has read the text: line by line if possible, else event by event."""
+    """Return a builder that has read the text."""
     builder = Builder(text, facts, Notes(), shares=shares, foreign=foreign)
-    try:
-        LineReader(builder).run()
-    except UnusualText:
-        builder = Builder(text, facts, Notes(), shares=shares, foreign=foreign)
-        EventReader(builder).run()
+    builder.run()
     return builder
 
 

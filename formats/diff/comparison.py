@@ -119,11 +119,6 @@ class Difference:
         return self.siblings.path if self.siblings else ()
 
     @property
-    def tree(self) -> DiffTree | None:
-        """The content in the first document, for comparison by identity; None if missing."""
-        return self.siblings.one.children[self.index] if self.siblings and self.row else None
-
-    @property
     def other_tree(self) -> DiffTree | None:
         """The content in the other document, for comparison by identity; None if missing."""
         if self.siblings is None or self.other_row is None:

@@ -8,7 +8,7 @@ here knows the formats of the files inside.
 from __future__ import annotations
 
 from ..errors import FormatError
-from . import sarc_read, sarc_write, sizetable_io
+from . import sarc_read, sarc_write, sizetable
 from .dictionaries import NONE, PLACE, Dictionaries, MissingDictionary
 from .inside import Inside, edit_archive, open_archive, open_inside, replace_inside, save_inside
 from .layers import Wrapped, glance, is_packed, look_into, rewrap, unwrap, wrap_new
@@ -55,7 +55,7 @@ __all__ = [
 ]
 
 read_sarc, write_sarc = sarc_read.read, sarc_write.write
-read_table, write_table = sizetable_io.read, sizetable_io.write
+read_table, write_table = sizetable.read, sizetable.write
 
 
 def kind_of(head: bytes) -> str:
@@ -67,7 +67,7 @@ def kind_of(head: bytes) -> str:
         return "packed"
     if sarc_read.is_sarc(head):
         return "sarc"
-    return "table" if sizetable_io.is_size_table(head) else ""
+    return "table" if sizetable.is_size_table(head) else ""
 
 
 def dictionaries_in(data: bytes) -> list[bytes]:

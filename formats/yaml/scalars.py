@@ -155,8 +155,6 @@ _WORDS: Final = {"true": (Kind.BOOL, True), "false": (Kind.BOOL, False), "null":
 
 _BARE: Final = frozenset({Kind.BOOL, Kind.NULL, Kind.S32, Kind.F32, Kind.STRING})
 """The kinds that a word without a tag may be of."""
-NO_STRINGS: Final = frozenset({*_WORDS, *_SPECIAL})
-"""The words that begin with a letter, or a point, and are no strings."""
 
 OCTAL: Final = "octal"
 EXPONENT: Final = "exponent"

@@ -194,7 +194,7 @@ class FakeOutline(Tree):
     # Editing
 
     def held_at(self, paths: Sequence[Path]) -> list[Node]:
-        return [self.held(path) for path in paths]
+        return [self.copy(self.node(path)) for path in paths]
 
     def is_many(self, node: Node) -> bool:
         return False

@@ -22,8 +22,7 @@ from formats.byml import types as t
 from formats.byml.equal import equal
 from formats.byml.model import Byml, Container, ContainerPosition, PlacedContainer
 from formats.byml.shapes import Shape
-from formats.byml.text import lines_of
-from formats.byml.text_emit import is_flow
+from formats.byml.text import is_flow, lines_of
 from formats.byml.text_read import from_text
 from formats.collector import collector_paused
 from formats.yaml.scalars import Spelling

@@ -17,8 +17,7 @@ from typing import Any, NamedTuple
 
 from formats.byml import types as t
 from formats.byml.model import Byml, Container
-from formats.byml.text import Walk, to_text
-from formats.byml.text_emit import Emitter, Form, is_flow
+from formats.byml.text import Emitter, Form, Walk, is_flow, to_text
 from formats.collector import collector_paused
 from formats.core.float32 import f32_digits_of
 from formats.yaml.scalars import FloatSpelling, Spelling

@@ -19,7 +19,7 @@ from formats.registry import format_of
 from formats.yaml import types as text_types
 from formats.yaml.events import line_starts
 from formats.yaml.types import Dialect
-from formats.yaml.types.nodes import YamlNode, parse
+from formats.yaml.types.dialect import YamlNode, parse
 from tests.formats import own
 from tests.scale import seeded
 

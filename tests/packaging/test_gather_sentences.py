@@ -25,7 +25,7 @@ def said(tmp_path):
     """Return a function that gathers what one module says, with its holes for phrases."""
 
     def gathered(code):
-        (tmp_path / "formats").mkdir()
+        (tmp_path / "formats").mkdir(exist_ok=True)
         (tmp_path / "formats/one.py").write_text(HEAD + code, "utf-8")
         found = gather.gathered(tmp_path)
         return (
@@ -74,6 +74,18 @@ def walked():
 def inner():
     yield 0, f"{len('')} is late"
 """
+
+
+@pytest.mark.parametrize(
+    "line", ["from .said import refuse", "from . import said", "from formats.said import refuse"]
+)
+def test_a_sentence_is_followed_to_another_module(said, tmp_path, line):
+    function = "def refuse(words):\n    raise WrongType(words)\n"
+    (tmp_path / "formats/below").mkdir(parents=True)
+    (tmp_path / "formats/below/said.py").write_text(HEAD + function, "utf-8")
+    (tmp_path / "formats/said.py").write_text(HEAD + function, "utf-8")
+    call = "said.refuse" if line.endswith("said") else "refuse"
+    assert "no room" in said(f'{line}\ndef told():\n    {call}("no room")\n')[0]
 
 
 @pytest.mark.parametrize("way", WAYS)

@@ -3,24 +3,66 @@
 from __future__ import annotations
 
 import struct
+from collections.abc import Sequence
+from itertools import pairwise
 from typing import NamedTuple
 
-from ...errors import InvalidData
+from ...core.kinds import Kind
+from ...errors import InvalidData, WrongType
 from ...hashes import murmur3_of
 from ..expression.memory import signed
-from ..model import Attachment, Node, stored_hash
+from ..model import (
+    Attachment,
+    Bound,
+    Condition,
+    Input,
+    Link,
+    Node,
+    Output,
+    Property,
+    Source,
+    flags_of,
+    orphan_strings_of,
+    stored_hash,
+)
+from ..rules.link_forms import (
+    PORT_SIZE,
+    PortForm,
+    condition_form,
+    port_bytes,
+    port_form,
+    port_input,
+)
+from ..types import (
+    BLACKBOARD,
+    EXPRESSION,
+    INT,
+    NO_NODE,
+    POINTER,
+    SLOT_TYPES,
+    ConditionForm,
+    LinkKind,
+    NodeType,
+    SlotType,
+)
 from .header import ATTACHMENT_BODY_SIZE, BODY_SIZE, COMMAND_SIZE, SIZE
 from .layouts import (
     ATTACHMENT_BODY,
     ATTACHMENTS,
+    CODECS,
+    INPUTS,
+    LINK,
     NODE_BODY,
     NODES,
+    OUTPUTS,
+    PROPERTIES,
+    SOURCE,
+    TEXT,
     AttachmentBody,
     AttachmentRow,
     NodeBody,
     NodeRow,
 )
-from .links import link_counts, write_links
 from .state import ReaderState, WriterState
 from .write_plan import expression_use
 
@@ -156,3 +198,386 @@ def write_attachments(state: WriterState) -> None:
     for record, span in zip(state.root.attachments, spans, strict=True):
         tables = len(state.out) + ATTACHMENT_BODY_SIZE + record.table_shift & 0xFFFFFFFF
         state.add(ATTACHMENT_BODY, AttachmentBody(record.word, span[:12], [0, tables] * 6))
+
+
+# The typed tables: properties, inputs, outputs, and the sources of inputs that have several.
+
+# Reading
+
+
+def read_properties(state: ReaderState) -> None:
+    """Read all properties, type by type."""
+    header = state.header
+    starts = _table_bounds(state, header.properties, 6, header.ports, "properties")
+    state.offsets["properties"] = starts[INT][0]
+    for type_, (start, stop) in zip(SLOT_TYPES, starts, strict=True):
+        raw = _table(state, PROPERTIES[type_], start, stop, "properties")
+        state.properties.append(_read_properties(state, type_, raw))
+
+
+def read_ports(state: ReaderState) -> None:
+    """Read inputs and outputs, type by type, and the entries of multiple sources."""
+    header = state.header
+    starts = _table_bounds(state, header.ports, 12, header.sources, "inputs and outputs")
+    state.offsets["inputs"] = starts[2 * INT][0]
+    for type_ in SLOT_TYPES:
+        raw = _table(state, INPUTS[type_], *starts[2 * type_], "inputs")
+        state.inputs.append(_read_inputs(state, type_, raw))
+        raw = _table(state, OUTPUTS[type_], *starts[2 * type_ + 1], "outputs")
+        state.outputs.append(_read_outputs(state, type_, raw))
+    raw = _table(state, SOURCE, header.sources, header.unknown_50, "multiple sources")
+    state.multi_sources = list(SOURCE.iter_unpack(raw))
+
+
+def _table_bounds(
+    state: ReaderState, at: int, count: int, stop: int, what: str
+) -> list[tuple[int, int]]:
+    """Return the bounds of each of `count` tables; their offsets are at `at`."""
+    state.require(at, 4 * count, f"the tables of {what}", stop)
+    offsets = [*struct.unpack_from(f"<{count}I", state.data, at), stop]
+    for one, other in pairwise(offsets):
+        if not at <= one <= other <= stop:
+            raise InvalidData(f"a table of {what} is outside its section", offset=at)
+    return list(pairwise(offsets))
+
+
+def _table(state: ReaderState, layout: struct.Struct, start: int, stop: int, what: str) -> bytes:
+    """Return the bytes of a table, which is a whole number of records."""
+    if (stop - start) % layout.size:
+        raise InvalidData(
+            f"a table of {what} has {stop - start} bytes, no multiple of {layout.size}",
+            offset=start,
+        )
+    return state.data[start:stop]
+
+
+def _read_properties(state: ReaderState, type_: SlotType, raw: bytes) -> list[Property]:
+    properties = []
+    pool, take, decode = state.pool, state.pool.take, state.decoders[type_.kind]
+    for name, middle, last in PROPERTIES[type_].iter_unpack(raw):
+        if type_ is POINTER:
+            slot, flags = Property(type_, take(name), None, take(middle)), last
+        else:
+            slot, flags = Property(type_, take(name), decode(last)), middle
+            if type_ is INT:
+                pool.slot = slot
+        if flags:
+            slot.flags, slot.binding = state.binding(flags, type_)
+        properties.append(slot)
+    return properties
+
+
+def _read_inputs(state: ReaderState, type_: SlotType, raw: bytes) -> list[Input]:
+    """Return the inputs of a type; their sources are kept as numbers and resolved later."""
+    inputs: list[Input] = []
+    numbers: list[tuple[int, int]] = []
+    pool, take, decode = state.pool, state.pool.take, state.decoders[type_.kind]
+    if type_ is POINTER:
+        for name, class_name, node, output, flags, word in INPUTS[type_].iter_unpack(raw):
+            inputs.append(Input(type_, take(name), None, take(class_name), flags, word=word))
+            numbers.append((node, output))
+    else:
+        for name, node, output, flags, field in INPUTS[type_].iter_unpack(raw):
+            slot = Input(type_, take(name), decode(field), "", flags)
+            if type_ is INT:
+                pool.slot = slot
+            inputs.append(slot)
+            numbers.append((node, output))
+    for slot in inputs:
+        if slot.flags & EXPRESSION:
+            slot.flags, slot.binding = state.binding(slot.flags, type_)
+    state.raw_sources.append(numbers)
+    return inputs
+
+
+def _read_outputs(state: ReaderState, type_: SlotType, raw: bytes) -> list[Output]:
+    outputs = []
+    take = state.pool.take
+    for packed, *class_name in OUTPUTS[type_].iter_unpack(raw):
+        name, of = take(packed & 0x3FFFFFFF), take(*class_name) if class_name else ""
+        outputs.append(Output(type_, name, of, packed > 0x7FFFFFFF, packed & 0x40000000 > 0))
+    return outputs
+
+
+# Writing
+
+
+def write_properties(state: WriterState) -> None:
+    """Write all properties, type by type: those of nodes, then those of attachments."""
+    state.begin("properties")
+    tables = state.plan.properties
+    _write_offsets(state, [PROPERTIES[type_].size * len(tables[type_]) for type_ in SLOT_TYPES])
+    for type_ in SLOT_TYPES:
+        _write_properties(state, type_, tables[type_])
+
+
+def write_ports(state: WriterState) -> None:
+    """Write inputs and outputs, type by type, and the sources of inputs that have several."""
+    state.begin("ports")
+    inputs, outputs = state.plan.inputs, state.plan.outputs
+    sizes = (
+        (INPUTS[type_].size * len(inputs[type_]), OUTPUTS[type_].size * len(outputs[type_]))
+        for type_ in SLOT_TYPES
+    )
+    _write_offsets(state, [size for pair in sizes for size in pair])
+    for type_ in SLOT_TYPES:
+        _write_inputs(state, type_, inputs[type_])
+        _write_outputs(state, type_, outputs[type_])
+    state.begin("sources")
+    for slot, source in state.plan.sources:
+        word = state.plan.slot_word(source.flags, source.binding, slot.type)
+        state.out += SOURCE.pack(*_source_numbers(state, slot, source), word)
+
+
+def _write_offsets(state: WriterState, sizes: list[int]) -> None:
+    """Write the table of offsets of the tables that follow it, given their sizes."""
+    at = len(state.out) + 4 * len(sizes)
+    offsets = []
+    for size in sizes:
+        offsets.append(at)
+        at += size
+    state.out += struct.pack(f"<{len(sizes)}I", *offsets)
+
+
+def _write_properties(state: WriterState, type_: SlotType, table: list[Property]) -> None:
+    pool, out, put, encode = state.pool, state.out, state.pool.put, state.encoders[type_.kind]
+    pack = PROPERTIES[type_].pack
+    for prop in table:
+        word = prop.flags and state.plan.slot_word(prop.flags, prop.binding, type_)
+        if type_ is POINTER:
+            out += pack(put(prop.name), put(prop.class_name), word)
+            continue
+        if type_ is INT:
+            state.ints[id(prop)] = len(out) + 8
+        out += pack(put(prop.name), word, encode(prop.value))
+        if prop.orphan_strings and type_ is INT:
+            pool.put_all(orphan_strings_of(prop))
+
+
+def _write_inputs(state: WriterState, type_: SlotType, table: list[Input]) -> None:
+    pool, out, put, encode = state.pool, state.out, state.pool.put, state.encoders[type_.kind]
+    pack = INPUTS[type_].pack
+    for slot in table:
+        word = slot.flags if slot.origin is None else flags_of(slot)
+        word = state.plan.slot_word(word, slot.binding, type_)
+        node, index = _input_numbers(state, slot)
+        if type_ is POINTER:
+            out += pack(put(slot.name), put(slot.class_name), node, index, word, slot.word)
+            continue
+        if type_ is INT:
+            state.ints[id(slot)] = len(out) + 12
+        out += pack(put(slot.name), node, index, word, encode(slot.value))
+        if slot.orphan_strings and type_ is INT:
+            pool.put_all(orphan_strings_of(slot))
+
+
+def _write_outputs(state: WriterState, type_: SlotType, table: list[Output]) -> None:
+    out, put, pack = state.out, state.pool.put, OUTPUTS[type_].pack
+    for output in table:
+        packed = put(output.name) | output.used << 31 | output.bit30 << 30
+        out += pack(packed, put(output.class_name)) if type_ is POINTER else pack(packed)
+
+
+def _source_numbers(state: WriterState, slot: Input, source: Source) -> tuple[int, int]:
+    """Return the stored numbers of a source: its node, and its output among those of the type."""
+    if source.node is None or source.output is None:
+        return state.plan.dangling.source(slot, source)
+    index = state.plan.output_numbers.get(source.output.uid)
+    if index is None:
+        raise WrongType(f"an input reads “{source.output.name}”, which is not in the file")
+    return state.plan.node_index(source.node), index | source.writes_blackboard << 15
+
+
+def _input_numbers(state: WriterState, slot: Input) -> tuple[int, int]:
+    if slot.multi_source:
+        return -100 - state.plan.starts[slot.uid], len(slot.sources)
+    if slot.sources:
+        return _source_numbers(state, slot, slot.sources[0])
+    return -1, slot.unconnected_index
+
+
+# The links of nodes: to children with their conditions, of transitions, of data.
+
+_SURPLUS = 64
+"""The most bytes behind a link record that are kept; real files have none."""
+_NUMBERS = {form: struct.Struct(f"<I{CODECS[form.kind].code}") for form in ConditionForm}
+"""One number of a condition: the word that may name a variable, and the number."""
+
+# Reading
+
+
+def read_links(
+    state: ReaderState, number: int, node: Node, body: int, counts: Sequence[int], stop: int
+) -> None:
+    """Read the links of a node.
+
+    `counts` is how many links of each kind there are and how many before them, `stop` where the
+    last one ends.
+    """
+    total = sum(counts[::2])
+    if not total:
+        return
+    limit = state.header.attachment_index
+    at = body + BODY_SIZE
+    state.require(at, 4 * total, f"the links of node {number}", limit)
+    offsets = struct.unpack_from(f"<{total}I", state.data, at)
+    for kind in range(10):
+        count, base = counts[2 * kind], counts[2 * kind + 1]
+        if count and base + count > total:
+            raise InvalidData(f"the links of node {number} pass their table", offset=body)
+        for index in range(base, base + count):
+            offset = offsets[index]
+            if not body <= offset <= limit - 8:
+                raise InvalidData(f"a link of node {number} is outside", offset=at + 4 * index)
+            end = offsets[index + 1] if index + 1 < total else stop
+            _read_link(state, node, kind, offset, end, index == base + count - 1)
+
+
+def _read_link(
+    state: ReaderState, node: Node, kind: int, offset: int, end: int, is_last: bool
+) -> None:
+    index, second = LINK.unpack_from(state.data, offset)
+    target = state.node(index)
+    link = Link(kind, target, "", NO_NODE if target is not None else index)
+    if kind == LinkKind.TRANSITION:
+        link.raw_label = second
+    else:
+        link.label = state.pool.take(second)
+    node.links.append(link)
+    child = port = None
+    if kind == LinkKind.CHILD:
+        child = condition_form(node.type, node.name, is_last)
+    else:
+        port = port_form(kind, node.type, state.header.version)
+    room = end - offset - 8
+    size = child.size if child else PORT_SIZE if port else 0
+    if port is PortForm.VALUE and node.type == NodeType.EXPRESSION and room == 16:
+        size = 16
+    if room < 0:  # the records are not in the order of their table
+        room = size if offset + 8 + size <= state.header.attachment_index else 0
+    if room < size:
+        child, port, size = None, None, 0
+    at = offset + 8
+    if port:
+        _read_port(state, node, link, port, at, size)
+    elif child:
+        link.condition = _read_condition(state, child, at)
+    if size < room <= size + _SURPLUS:
+        link.surplus = state.data[at + size : at + room]
+
+
+def _read_port(
+    state: ReaderState, node: Node, link: Link, shape: PortForm, offset: int, size: int
+) -> None:
+    """Keep the repeated value until the inputs are known that it should be the value of."""
+    if shape is PortForm.TEXT:
+        word, text = TEXT.unpack_from(state.data, offset)
+        link.extra = (word, state.pool.take(text))
+    else:
+        link.extra = state.data[offset : offset + size]
+    state.port_links.append((node, link))
+
+
+def _read_condition(state: ReaderState, form: ConditionForm, offset: int) -> Condition:
+    decode = state.decoders[form.kind]
+    bounds, numbers = [], []
+    for start in range(offset, offset + 8 * form.numbers, 8):
+        word, field = _NUMBERS[form].unpack_from(state.data, start)
+        bounds.append(_read_bound(state, word, form.bound_kind))
+        numbers.append(decode(field))
+    tail = state.data[offset + 8 * form.numbers : offset + form.size]
+    condition = Condition(form, numbers[0] if form.numbers == 1 else tuple(numbers), bounds, tail)
+    if form is ConditionForm.INT:
+        state.pool.slot = condition
+        state.conditions.append((offset + 4, condition))
+    return condition
+
+
+def _read_bound(state: ReaderState, word: int, kind: Kind | None) -> Bound:
+    if kind is not None and word & BLACKBOARD:
+        table = state.variables.get(kind, [])
+        index = word & 0xFFFF
+        if index < len(table):
+            return Bound(word & 0xFFFF0000, table[index])
+        state.report(f"A condition names the blackboard's {kind.value} number {index}, of none.")
+    return Bound(word)
+
+
+# Writing
+
+
+_NO_LINKS = [0] * 20
+
+
+def link_counts(node: Node) -> list[int]:
+    """Return for each kind how many links a node has, and how many before them."""
+    if not node.links:
+        return _NO_LINKS
+    counts = [0] * 10
+    for link in node.links:
+        counts[link.kind] += 1
+    found = []
+    total = 0
+    for count in counts:
+        found += [count, total & 0xFF]
+        total += count
+    return found
+
+
+def write_links(state: WriterState, node: Node) -> None:
+    """Write the table of the offsets of a node's links, then the links."""
+    links = state.plan.sized_links(node)
+    at = len(state.out) + 4 * len(links)
+    offsets = []
+    for _link, size in links:
+        offsets.append(at)
+        at += 8 + size
+    state.out += struct.pack(f"<{len(links)}I", *offsets)
+    for link, _size in links:
+        _write_link(state, node, link)
+
+
+def _write_link(state: WriterState, node: Node, link: Link) -> None:
+    plan, out = state.plan, state.out
+    target = plan.node_index(link.target, link.raw_target, NO_NODE)
+    if link.kind == LinkKind.TRANSITION:
+        second = plan.dangling.transition(link.raw_label)
+        if link.transition is not None:
+            second = plan.transitions[link.transition.uid]
+    else:
+        second = state.pool.put(link.label)
+    out += LINK.pack(target, second)
+    if link.condition is not None:
+        _write_condition(state, link.condition)
+    else:
+        _write_port(state, node, link)
+    out += link.surplus
+
+
+def _write_port(state: WriterState, node: Node, link: Link) -> None:
+    """Write the copy of an input's value in a link, or the value read in its place."""
+    if isinstance(link.extra, bytes):
+        state.out += link.extra
+        return
+    if isinstance(link.extra, tuple):
+        state.out += TEXT.pack(link.extra[0], state.pool.put(link.extra[1]))
+        return
+    shape = port_form(link.kind, node.type, state.root.version)
+    slot = port_input(node, link) if shape else None
+    if shape is PortForm.TEXT:
+        state.out += TEXT.pack(0, state.pool.put("" if slot is None else slot.value))
+    elif shape is PortForm.VALUE:
+        state.out += bytes(PORT_SIZE) if slot is None else port_bytes(slot)
+
+
+def _write_condition(state: WriterState, condition: Condition) -> None:
+    form, out = condition.form, state.out
+    encode, pack = state.encoders[form.kind], _NUMBERS[form].pack
+    if form is ConditionForm.INT:
+        state.ints[id(condition)] = len(out) + 4
+    numbers = (condition.value,) if form.numbers == 1 else condition.value
+    for bound, number in zip(condition.bounds, numbers, strict=True):
+        out += pack(state.plan.bound_word(bound, form), encode(number))
+    if form is ConditionForm.INT:
+        state.pool.put_all(orphan_strings_of(condition))
+    out += condition.tail

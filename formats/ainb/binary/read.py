@@ -31,12 +31,17 @@ from ..rules.derived import allocate, query_state
 from ..rules.link_forms import repeats_input
 from ..types import EXPRESSION, INT, SLOT_TYPES, LinkKind
 from . import sections
-from .blackboard import read_blackboard
 from .header import BODY_SIZE, END, SIZE, parse
 from .layouts import COMMAND, WORD
-from .links import read_links
-from .nodes import NodeRecord, read_attachments, read_records
-from .slots import read_ports, read_properties
+from .nodes import (
+    NodeRecord,
+    read_attachments,
+    read_links,
+    read_ports,
+    read_properties,
+    read_records,
+)
+from .sections import read_blackboard
 from .state import ReaderState
 from .write_plan import used_expressions
 

@@ -10,11 +10,10 @@ from ...errors import WrongType
 from ..expression.write import write_expressions
 from ..model import Ainb
 from . import sections
-from .blackboard import blackboard_size, write_blackboard
 from .header import END, HEADER, MAGIC, ORDER, SIZE, Header, node_size
 from .layouts import COMMAND
-from .nodes import write_attachments, write_bodies, write_records
-from .slots import write_ports, write_properties
+from .nodes import write_attachments, write_bodies, write_ports, write_properties, write_records
+from .sections import blackboard_size, write_blackboard
 from .state import WriterState
 from .string_pool import PoolWriter
 from .write_plan import WritePlan

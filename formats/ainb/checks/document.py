@@ -13,7 +13,7 @@ from ...core.paths import Path
 from ...problems import Problem, Severity
 from ...value_text import f32_text
 from ..expression.model import Expression
-from ..expression.node_ports import code_of, missing_ports
+from ..expression.port_names import code_of, missing_ports
 from ..index import PartIndex, node_reference
 from ..model import (
     Ainb,

@@ -12,8 +12,8 @@ from ..expression.model import Expression
 from ..index import node_reference
 from ..model import Ainb, Attachment, Binding, Command, Condition, Link, Node, Transition, Variable
 from ..rules import joins, reach
-from ..rules.bindings import bound_parts
 from ..rules.conditions import new_condition, plain_value
+from ..rules.dangling import bound_parts
 from ..rules.link_forms import BY_TRANSITIONS, PORTS, WITH_DEFAULT, condition_form
 from ..rules.node_classes import is_event_class
 from ..types import NO_NODE, LinkKind

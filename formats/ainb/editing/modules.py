@@ -16,7 +16,7 @@ from .. import build
 from ..locate import Location
 from ..model import Ainb, Attachment, Node, Variable
 from ..rules import joins
-from ..rules.bindings import bound_parts
+from ..rules.dangling import bound_parts
 from ..rules.node_classes import is_event_class, string_users
 from ..rules.reach import subtree_uids, subtrees, value_sources, with_read_queries
 from ..types import MODULE_FLAG, LinkKind, NodeType

@@ -9,8 +9,16 @@ from .. import build
 from ..expression.compile import compile_typed, compiles_to
 from ..expression.infix import infix
 from ..expression.model import FILE_VERSIONS, DataType, Expression, Expressions
-from ..expression.node_ports import check_ports, code_of, missing_ports
-from ..expression.port_names import NO_NAMES, Names, named, names_of, places
+from ..expression.port_names import (
+    NO_NAMES,
+    Names,
+    check_ports,
+    code_of,
+    missing_ports,
+    named,
+    names_of,
+    places,
+)
 from ..model import (
     Ainb,
     Attachment,

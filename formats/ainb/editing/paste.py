@@ -9,16 +9,19 @@ from __future__ import annotations
 import copy
 import json
 from collections.abc import Hashable, Sequence
-from typing import NamedTuple
+from threading import Lock
+from typing import Final, NamedTuple
 
 from ... import clipboard
 from ...errors import WrongType
+from ...held_rows import HeldRows
 from ...numbered import free_among
 from ..binary.read import read
 from ..binary.write import write
 from ..build import insert_variable, new_guid
+from ..copied import copied_apart
 from ..expression.model import Expression, Expressions
-from ..locate import AttachmentUse, BindingUse, Element, Location
+from ..locate import Element, Location
 from ..model import (
     Ainb,
     Attachment,
@@ -32,23 +35,12 @@ from ..model import (
     Variable,
     duplicate_part,
 )
-from ..rules.bindings import bound_parts
+from ..rules.dangling import bound_parts
 from ..rules.node_classes import names_own_variable
 from ..types import MODULE_FLAG, ROOT_FLAG, NodeType
 from . import nodes
 from .recorder import Recorder
 from .slots import check_free, group_of, put_in_order
-
-__all__ = [
-    "AttachmentUse",
-    "BindingUse",
-    "PackedParts",
-    "from_text",
-    "pack",
-    "put_in",
-    "to_text",
-    "unpack",
-]
 
 _HOLDER = "Clipboard"
 """The class of the node that carries slots without their own node."""
@@ -392,3 +384,54 @@ def names(data: bytes) -> str:
     if what == "variables":
         return "\n".join(variable.name for variable in root.variables)
     return "\n".join(node.title for node in root.nodes)
+
+
+# Copied nodes as they were, packed for the clipboard only when somebody asks for them.
+
+MANY: Final = 100
+"""From so many nodes on, reading them takes long."""
+
+
+def hold(root: Ainb, nodes: Sequence[Node], *, is_late: bool = False) -> HeldRows:
+    """Return nodes of a document as they are now, whatever is edited later.
+
+    Where that `is_late` they are copied by `HeldRows.settle`. Until then they may be removed: that
+    changes other nodes and none of those.
+    """
+    held = _HeldNodes(root, nodes)
+    if not is_late:
+        held.settle()
+    return HeldRows(
+        held.packed,
+        lambda: to_text(held.packed()),
+        lambda: names(held.packed()),
+        settle=held.settle,
+        is_many=len(nodes) >= MANY,
+    )
+
+
+class _HeldNodes:
+    """A copy of nodes with all they need, until it is packed; that may be done in any thread."""
+
+    def __init__(self, root: Ainb, nodes: Sequence[Node]) -> None:
+        self._lock = Lock()
+        self._own: Ainb | None = carrier(root, nodes)
+        """The nodes themselves, None once they are copied."""
+        self._kept: Ainb | None = None
+        self._packed = b""
+
+    def settle(self) -> None:
+        with self._lock:
+            self._copy()
+
+    def _copy(self) -> None:
+        if self._own is not None:
+            self._kept, self._own = copied_apart(self._own), None
+
+    def packed(self) -> bytes:
+        with self._lock:
+            self._copy()
+            if self._kept is not None:
+                places = [Location(node, node) for node in self._kept.nodes]
+                self._packed, self._kept = pack(self._kept, places), None
+            return self._packed

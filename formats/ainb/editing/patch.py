@@ -9,8 +9,8 @@ from __future__ import annotations
 
 import copy
 from collections import defaultdict
-from collections.abc import Callable, Container, Hashable, Iterable, Sequence
-from dataclasses import fields
+from collections.abc import Callable, Container, Hashable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, fields
 from typing import Final, NamedTuple, TypeVar
 
 from ...core.kinds import CONTAINERS, AnyValue
@@ -43,15 +43,16 @@ from ..model import (
     new_uid,
 )
 from ..outline import Outline
+from ..rules.conditions import new_condition, plain_value
 from ..rules.derived import queries
 from ..rules.input_mirror import agrees_with_mirror, with_mirrors
+from ..rules.link_forms import condition_form
 from ..types import NO_NODE, LinkKind, blackboard_kinds
-from . import conditions, nodes
+from . import nodes
 from .links import users_of
 from .nodes import normalize_input
 from .recorder import SECTIONS, Recorder
-from .row_positions import NOWHERE, RowPosition, elements_of, index_of, position_of, section, top_of
-from .slots import LISTS, give_name, sort_slots
+from .slots import LISTS, SlotOwner, give_name, sort_slots
 from .sources import disconnect_output
 from .variables import check_kinds
 
@@ -384,11 +385,11 @@ class TakenDifferences:
             for source in sources
             for change in source.changed
             if change.is_type
-            for link, condition in conditions.counterpart_conditions(
+            for link, condition in counterpart_conditions(
                 change.mine, change.part, source.match.node
             )
         }
-        conditions.fit_conditions(edit, wanted_conditions)
+        fit_conditions(edit, wanted_conditions)
         for source in sources:
             source.derive_queries()
         nodes.drop_lost_resolves(self.root)
@@ -614,7 +615,7 @@ class _SourceChanges:
                 nodes.adopt_field(mine, part, key)
             elif isinstance(mine, Link) and not change.below and mine.condition is None:
                 self._change_reference(change, "target")
-            elif isinstance(mine, Link) and not conditions.allows(change.top, part.condition):
+            elif isinstance(mine, Link) and not allows(change.top, part.condition):
                 raise WrongType(
                     f"conditions of this sort belong to another type of node than "
                     f"“{change.top.title}” has: take its type over as well"
@@ -755,3 +756,126 @@ _REFERENCES: Final = {
 
 def _is_changed(change: _ChangedPart) -> bool:
     return change.difference.what is DifferenceKind.CHANGED
+
+
+# Conditions of the form that a selector's children have, where these or its type are others.
+
+Conditions = Mapping[Link, Condition]
+
+
+def allows(node: Node, condition: Condition | None) -> bool:
+    """Whether some child of a node can have a condition, or none."""
+    forms = [condition_form(node.type, node.name, is_last) for is_last in (False, True)]
+    return (None if condition is None else condition.form) in forms
+
+
+def counterpart_conditions(
+    mine: Node, other_node: Node, here: Callable[[Node | None], Node | None]
+) -> Iterator[tuple[Link, Condition]]:
+    """Yield the conditions of a node's children at its counterpart in the other document.
+
+    `here` tells what a node there is here. Children are identified by where they lead to, those
+    that lead to the same node by their order, and the last one by its place.
+    """
+    children, other_links = mine.children(), other_node.children()
+    links: defaultdict[Node | None, list[Link]] = defaultdict(list)
+    for link in reversed(other_links):
+        links[here(link.target)].append(link)
+    for link in children:
+        alike = links[link.target] if link.target is not None else []
+        other_link = alike.pop() if alike else None
+        if link is children[-1] and other_links:
+            other_link = other_links[-1]
+        if other_link is not None and other_link.condition is not None:
+            yield link, other_link.condition
+
+
+def fit_conditions(edit: Recorder, wanted: Conditions) -> None:
+    """Give the children of touched nodes conditions of the form that files hold at their places.
+
+    Those that are `wanted` are taken where they have that form, else ones that are free.
+    """
+    for node in edit.touched:
+        children = node.children()
+        for link in children:
+            is_last = link is children[-1]
+            form = condition_form(node.type, node.name, is_last)
+            old = link.condition
+            if (None if old is None else old.form) is form:
+                continue
+            link.condition = None
+            condition = wanted.get(link)
+            if form is not None and condition is not None and condition.form is form:
+                link.condition = condition
+            elif form is not None:
+                taken = [plain_value(child.condition) for child in children[:-1]]
+                link.condition = new_condition(form, taken, is_last)
+
+
+# Positions of rows in the lists of a behaviour graph, a node or an attachment.
+
+_GROUPS: Final = ("properties", "inputs", "outputs", "children", "attachments", "data links")
+"""The rows of a node that hold parts; `queries` are derived from its inputs."""
+
+
+@dataclass(frozen=True, slots=True)
+class RowPosition:
+    """The location of a row: its list of parts, the position in it, and the path below that.
+
+    `owner` is what has the list: a node or attachment, or None for a list of the document; `group`
+    names the list. `place` is None for a row that is no element of a list, such as a node's class.
+    """
+
+    owner: Element
+    group: Key
+    place: int | None
+    below: Path
+
+
+NOWHERE = RowPosition(None, None, None, ())
+
+
+def section(root: Ainb, key: Key) -> list[Element]:
+    """Return a copy of a list of the document."""
+    if key == "expressions":
+        return [] if root.expressions is None else list(root.expressions.expressions)
+    return list(getattr(root, SECTIONS[str(key)]))
+
+
+def position_of(root: Ainb, path: Path) -> RowPosition:
+    """Return where a row lies in a document."""
+    key = path[0]
+    if key not in SECTIONS or len(path) < 2:
+        return RowPosition(None, key, None, path[1:])
+    place = index_of(path[1])
+    if len(path) == 2:
+        return RowPosition(None, key, place, ())
+    owner = section(root, key)[place]
+    has_groups = isinstance(owner, Node | Attachment)
+    if not has_groups or path[2] not in _GROUPS:
+        return RowPosition(None, key, place, path[2:])
+    return RowPosition(owner, path[2], index_of(path[3]) if len(path) > 3 else None, path[4:])
+
+
+def index_of(key: Key) -> int:
+    """Return the key of an element of a list."""
+    assert isinstance(key, int), "the keys of lists are indexes"
+    return key
+
+
+def elements_of(root: Ainb, owner: SlotOwner | None, group: Key) -> list[Element]:
+    """Return the parts of a list, in the order of its rows."""
+    if owner is None:
+        return section(root, group)
+    if group == "children" and isinstance(owner, Node):
+        return list(owner.children())
+    if group == "data links" and isinstance(owner, Node):
+        return [link for link in owner.links if link.kind != LinkKind.CHILD]
+    return list(getattr(owner, str(group)))
+
+
+def top_of(root: Ainb, path: Path) -> Element:
+    """Return the element of a list of the document that holds a row, else the document."""
+    if len(path) < 2 or path[0] not in SECTIONS:
+        return root
+    return section(root, path[0])[index_of(path[1])]

@@ -22,16 +22,17 @@ from ..build import add_link
 from ..enums import slot_owner
 from ..expression.infix import infix
 from ..expression.model import Expression, Expressions
-from ..expression.node_ports import (
+from ..expression.port_names import (
     Port,
     code_of,
     formula_slots,
     moved,
+    named,
+    names_at,
     owners_of,
     ports_of,
     ports_used,
 )
-from ..expression.port_names import named, names_at
 from ..index import node_reference
 from ..model import Ainb, Input, Link, Module, Node, Output
 from ..rules.derived import (

@@ -14,7 +14,7 @@ from ...errors import WrongType
 from ...graph import NodeOffer
 from .. import build
 from ..expression.model import Expression
-from ..expression.node_ports import code_of, ports_used
+from ..expression.port_names import code_of, ports_used
 from ..model import (
     Ainb,
     Bindable,

@@ -8,7 +8,7 @@ from typing import Final, TypeVar
 from ...errors import WrongType
 from ...numbered import free_among
 from ..build import new_guid
-from ..locate import Element, Location, SecondRoot
+from ..locate import AttachmentUse, BindingUse, Element, Location, SecondRoot
 from ..model import (
     Attachment,
     Command,
@@ -24,19 +24,19 @@ from ..model import (
 from ..rules.link_forms import WORD_SELECTORS
 from ..rules.reach import subtrees
 from ..types import LinkKind
-from . import links, new_parts, nodes, paste, slots, sources
+from . import links, new_parts, nodes, slots, sources
 from .recorder import Recorder
 
 Named = TypeVar("Named", Command, Variable)
 
 REMOVABLE = (
     Attachment, Command, Node, Variable, Property, Input, Output, Link, Source,
-    paste.BindingUse, paste.AttachmentUse, SecondRoot,
+    BindingUse, AttachmentUse, SecondRoot,
 )  # fmt: skip
 """The parts that may go by themselves."""
 
 _ORDER: Final[tuple[tuple[type, ...], ...]] = (
-    (Link,), (Node,), (Source, paste.BindingUse, paste.AttachmentUse), (Property, Input, Output),
+    (Link,), (Node,), (Source, BindingUse, AttachmentUse), (Property, Input, Output),
     (Attachment,), (Variable,), (SecondRoot,),
 )  # fmt: skip
 """The order of removal: users before what they use, links before their targets."""
@@ -66,11 +66,11 @@ def _remove_part(edit: Recorder, location: Location) -> None:
         links.delete_variable(edit, part)
     elif isinstance(part, Source):
         sources.disconnect(edit, owner, location.slot, [part])
-    elif isinstance(part, paste.BindingUse):
+    elif isinstance(part, BindingUse):
         sources.unbind(edit, owner, location.slot)
     elif isinstance(part, Attachment):
         new_parts.delete_attachment(edit, part)
-    elif isinstance(part, paste.AttachmentUse):
+    elif isinstance(part, AttachmentUse):
         edit.touch(owner)
         if part.place < len(owner.attachments) and owner.attachments[part.place] is part.what:
             del owner.attachments[part.place]
@@ -186,7 +186,7 @@ def move(edit: Recorder, location: Location, index: int) -> None:
         elements: list[Element] = (
             edit.root.commands if location.group == "commands" else edit.root.nodes
         )
-    elif isinstance(part, paste.AttachmentUse):
+    elif isinstance(part, AttachmentUse):
         edit.touch(owner)
         elements = owner.attachments
     elif isinstance(part, Property | Input | Output | Variable):

@@ -7,8 +7,7 @@ from ...errors import WrongType
 from ..expression.compile import compiles_to
 from ..expression.infix import infix
 from ..expression.model import Expression
-from ..expression.node_ports import formula_slots
-from ..expression.port_names import named
+from ..expression.port_names import formula_slots, named
 from ..index import PartIndex
 from ..locate import Location
 from ..model import Ainb, Bindable, Input, Property, Source

@@ -36,7 +36,6 @@ from ..rules.node_classes import ClassKey, string_users
 from ..rules.reach import subtrees, unread_queries, with_read_queries
 from ..types import LinkKind, NodeType, SlotType, blackboard_kinds
 from . import (
-    held_nodes,
     inserting,
     joining,
     links,
@@ -728,7 +727,7 @@ class Structure(editing.Structure):
         places = [self._find(path) for path in tops(paths)]
         parts = [location.part for location in places]
         if parts and all(isinstance(part, Node) for part in parts):
-            return held_nodes.hold(self.root, parts)
+            return paste.hold(self.root, parts)
         packed = paste.pack(self.root, places)
         return HeldRows(
             lambda: packed, partial(paste.to_text, packed), partial(paste.names, packed)
@@ -736,12 +735,12 @@ class Structure(editing.Structure):
 
     def hold_removed(self, paths: Sequence[Path]) -> HeldRows | None:
         """Return many nodes, which stay as they are while they are removed; None for others."""
-        if len(paths) < held_nodes.MANY:
+        if len(paths) < paste.MANY:
             return None
         parts = [self._find(path).part for path in tops(paths)]
         if not all(isinstance(part, Node) for part in parts):
             return None
-        return held_nodes.hold(self.root, parts, is_late=True)
+        return paste.hold(self.root, parts, is_late=True)
 
     def check_paste(self, path: Path, data: bytes) -> None:
         """Raise `WrongType` where packed slots have no node to go to at the row at `path`."""

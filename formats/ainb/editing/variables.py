@@ -12,7 +12,7 @@ from ...errors import WrongType
 from ..index import node_reference
 from ..locate import Location
 from ..model import Ainb, Attachment, Node, Variable
-from ..rules.bindings import bound_parts
+from ..rules.dangling import bound_parts
 from ..rules.node_classes import ClassKey, names_own_variable
 from ..types import STRING
 from . import origins, palette

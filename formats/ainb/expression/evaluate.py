@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import Final, Protocol
 
 from ...core.kinds import AnyValue
-from . import functions, operators
-from .functions import function_of
+from . import operators
 from .memory import Area, Memory, converted
 from .model import (
     PORTS,
@@ -20,6 +19,7 @@ from .model import (
     Operand,
     OperandKind,
 )
+from .operators import function_of
 
 MOST_INSTRUCTIONS: Final = 10_000
 """How many instructions one evaluation runs at most."""
@@ -143,7 +143,7 @@ class Evaluation:
             if function is None
             else function.name
         )
-        result = functions.call(name, instruction.type, given)
+        result = operators.call(name, instruction.type, given)
         if result is None or not self._ports.trusts(name):
             result = self._ports.call(name, instruction.type)
         if instruction.first is not None and instruction.type is not DataType.NONE:

@@ -6,7 +6,6 @@ import itertools
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
-from .functions import function_of
 from .model import (
     PORTS,
     UNARY,
@@ -19,6 +18,7 @@ from .model import (
     OperandKind,
 )
 from .operand_text import number_text, operand_text
+from .operators import function_of
 from .terms import (
     ATOM,
     BINARY,

@@ -12,7 +12,7 @@ from typing import Final
 
 from ...core.float32 import f32_bits
 
-VERSIONS: Final = (1, 2, 3)
+CODE_VERSIONS: Final = (1, 2, 3)
 """Version 1 stores no code lengths, version 3 knows unsigned ints."""
 FILE_VERSIONS: Final = {0x404: 1, 0x407: 2, 0x408: 3}
 """The version of the expressions by that of their file."""

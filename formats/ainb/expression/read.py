@@ -9,9 +9,9 @@ from ...core.float32 import f32_from_bits
 from ...errors import InvalidData, Unsupported, WrongType
 from .encode import CALL, COMPONENT, HEADER, INSTRUCTION, MAGIC, RECORDS, encode
 from .model import (
+    CODE_VERSIONS,
     PORTS,
     UNARY,
-    VERSIONS,
     DataType,
     Expression,
     Expressions,
@@ -54,7 +54,7 @@ class _Reader:
         self._require(0, HEADER.size, "the header of the expressions")
         head = HEADER.unpack_from(data)
         self._version: int = head[1]
-        if self._version not in VERSIONS:
+        if self._version not in CODE_VERSIONS:
             raise Unsupported(
                 f"expressions of version {self._version} are not supported",
                 offset=base + 4,

@@ -9,9 +9,7 @@ from ...graph import Drawing, Graph
 from ...knowledge import SHIPPED, Knowledge
 from ..index import PartIndex
 from ..model import Ainb
-from .edges import edges_of
-from .groups import groups_of, reached_by
-from .nodes import nodes_of
+from .nodes import edges_of, groups_of, nodes_of, reached_by
 from .reuse import ReusedGraph
 
 

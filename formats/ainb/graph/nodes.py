@@ -2,23 +2,36 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterator, Sequence
+from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
 
 from ...behaviour.catalogue.built_in import UNNAMED
 from ...core.kinds import Kind
 from ...core.paths import Path
 from ...games.names.enums import Enums
-from ...graph import Badge, Family, FurtherLink, GraphNode, Id, Line, Role, Tab
+from ...graph import (
+    Badge,
+    Edge,
+    EdgeKind,
+    Family,
+    FurtherLink,
+    GraphNode,
+    Group,
+    Id,
+    Line,
+    Role,
+    Tab,
+)
 from ...value_text import one_line, text
 from ..index import PartIndex
-from ..model import Ainb, Attachment, Binding, Command, Input, Link, Node, Output, Property
+from ..model import Ainb, Attachment, Binding, Command, Input, Link, Node, Output, Property, Source
 from ..rows.conditions import child_label
-from ..rows.slot_rows import binding_text, binding_word, enum_name
+from ..rows.document import binding_text, binding_word, enum_name
 from ..rules.conditions import has_caption
 from ..rules.dangling import missing_source
 from ..rules.joins import unnamed_link_reason
 from ..rules.link_forms import BY_TRANSITIONS, SELECTOR_FORMS, is_named
 from ..rules.node_classes import family_of
+from ..rules.reach import closure
 from ..types import INT, POINTER, LinkKind, NodeType, guid_text
 from .reuse import ReusedGraph
 
@@ -257,3 +270,195 @@ def _tab(index: PartIndex, attachment: Attachment) -> Tab:
     above = (*path, "properties")
     lines = _slots(index, attachment, attachment.properties, above, Role.PROPERTY, iter(()))
     return Tab(attachment.name, path, tuple(lines))
+
+
+# The edges of the graph, kind by kind, from the references between the parts.
+
+
+def edges_of(
+    root: Ainb, index: PartIndex, nodes: Mapping[Id, GraphNode], reused: ReusedGraph
+) -> Generator[None, None, list[Edge]]:
+    """Yield before the edges of each node, and return all of them, in the order of the nodes.
+
+    `nodes` are all nodes that are drawn; edges that are as they were are the same objects.
+    """
+    edges = list(_entries(root, index))
+    for place, node in enumerate(root.nodes):
+        yield
+        same = reused.edges(node, place, nodes)
+        if same is not None:
+            edges += same
+            continue
+        path: Path = ("nodes", place)
+        edges += _flow(node, path, index)
+        data = list(_data(node, path, index))
+        edges += data
+        edges += _queries(node, path, index, {edge.source for edge in data})
+    return edges
+
+
+def _entries(root: Ainb, index: PartIndex) -> Iterator[Edge]:
+    for place, command in enumerate(root.commands):
+        ends = (("root", EdgeKind.ENTRY, command.root), ("second", EdgeKind.SECOND, command.second))
+        for key, kind, node in ends:
+            if node is not None and node.uid in index.nodes:
+                label = "2nd" if kind is EdgeKind.SECOND else ""
+                path = ("commands", place, key)
+                yield Edge((key, command.uid), kind, command.uid, node.uid, label=label, path=path)
+
+
+def _flow(node: Node, path: Path, index: PartIndex) -> Iterator[Edge]:
+    for link, end, label in drawn_links(index.enums, node):
+        target = link.target
+        there = target is not None and target.uid in index.nodes
+        yield Edge(
+            link.uid,
+            EdgeKind.TRANSITION if link.kind == LinkKind.TRANSITION else EdgeKind.CHILD,
+            node.uid,
+            target.uid if target is not None and there else stub_id(link),
+            source_pin=link.uid,
+            label=label,
+            path=(*path, *end),
+        )
+
+
+def _data(node: Node, path: Path, index: PartIndex) -> Iterator[Edge]:
+    for place, slot in enumerate(node.inputs):
+        for number, source in enumerate(slot.sources):
+            if source.node is not None and source.node.uid in index.nodes:
+                yield Edge(
+                    source.uid,
+                    EdgeKind.DATA,
+                    source.node.uid,
+                    node.uid,
+                    source_pin=None if source.output is None else source.output.uid,
+                    target_pin=slot.uid,
+                    kind_of_data=slot.type.kind,
+                    expression=_between(index, slot, source),
+                    path=(*path, "inputs", place, f"source {number}"),
+                )
+
+
+def _between(index: PartIndex, slot: Input, source: Source) -> str:
+    """Return the expression or component between an output and an input."""
+    binding = source.binding or slot.binding
+    return "" if binding is None else binding_text(index, binding, source.flags or slot.flags)
+
+
+def _queries(node: Node, path: Path, index: PartIndex, drawn: set[object]) -> Iterator[Edge]:
+    for place, query in enumerate(node.queries):
+        if query.uid not in drawn and query.uid in index.nodes:
+            drawn.add(query.uid)
+            yield Edge(
+                ("query", query.uid, node.uid),
+                EdgeKind.QUERY,
+                query.uid,
+                node.uid,
+                path=(*path, "queries", place),
+            )
+
+
+# Groups of nodes that are drawn together, and the nodes that each command reaches.
+
+REST = "rest"
+"""The id of the group of unreached nodes."""
+
+_BACKWARDS = frozenset({EdgeKind.DATA, EdgeKind.QUERY})
+"""Edges whose source is evaluated before the target."""
+
+
+def reached_by(
+    root: Ainb,
+    nodes: Mapping[Id, GraphNode],
+    edges: Iterable[Edge],
+    known: Mapping[Id, frozenset[Id]],
+) -> dict[Id, frozenset[Id]]:
+    """Return for each command what it reaches, itself and stubs among it; of some it is `known`."""
+    after: dict[Id, list[Id]] = {node: [] for node in nodes}
+    for edge in edges:
+        source, target = edge.source, edge.target
+        if edge.kind in _BACKWARDS:
+            source, target = target, source
+        after[source].append(target)
+    uids: list[Id] = [command.uid for command in root.commands]
+    return {uid: known.get(uid) or frozenset(closure([uid], after.__getitem__)) for uid in uids}
+
+
+def groups_of(
+    root: Ainb,
+    nodes: Mapping[Id, GraphNode],
+    edges: Iterable[Edge],
+    reached: Mapping[Id, frozenset[Id]],
+) -> list[Group]:
+    """Return the groups: by command in file order, then the unreached nodes.
+
+    A file without commands runs all of its nodes; there each connected part is a group.
+    """
+    beside: dict[Id, list[Id]] = {node: [] for node in nodes}
+    for edge in edges:
+        beside[edge.source].append(edge.target)
+        beside[edge.target].append(edge.source)
+    components = _components(nodes, beside)
+    if not root.commands:
+        return _free_groups(root, nodes, components)
+    return _command_groups(nodes, components, reached)
+
+
+def _components(nodes: Mapping[Id, GraphNode], beside: Mapping[Id, list[Id]]) -> list[list[Id]]:
+    """Return the connected parts, each and all in the order of the nodes."""
+    number: dict[Id, int] = {}
+    components: list[list[Id]] = []
+    for node in nodes:
+        if node not in number:
+            here = number[node] = len(components)
+            components.append([])
+            waiting = [node]
+            while waiting:
+                for other in beside[waiting.pop()]:
+                    if other not in number:
+                        number[other] = here
+                        waiting.append(other)
+        components[number[node]].append(node)
+    return components
+
+
+def _command_groups(
+    nodes: Mapping[Id, GraphNode],
+    components: list[list[Id]],
+    reached: Mapping[Id, frozenset[Id]],
+) -> list[Group]:
+    groups = []
+    somewhere: set[Id] = set().union(*reached.values())
+    rest: list[Id] = []
+    for component in components:
+        commands = tuple(node for node in component if nodes[node].family is Family.COMMAND)
+        inside = tuple(node for node in component if node in somewhere)
+        rest += (node for node in component if node not in somewhere)
+        if commands:
+            title = ", ".join(nodes[command].title for command in commands)
+            groups.append(Group(commands[0], title, commands, inside))
+    if rest:
+        groups.append(Group(REST, "Unreached", (), tuple(rest)))
+    return groups
+
+
+def _free_groups(
+    root: Ainb, nodes: Mapping[Id, GraphNode], components: list[list[Id]]
+) -> list[Group]:
+    several = [component for component in components if len(component) > 1]
+    single = [component[0] for component in components if len(component) == 1]
+    titles = [root.category] if len(several) == 1 else [_part_title(nodes, c) for c in several]
+    groups = [
+        Group(component[0], title, (), tuple(component))
+        for component, title in zip(several, titles, strict=True)
+    ]
+    if single:
+        groups.append(Group(REST, "Unlinked", (), tuple(single)))
+    return groups
+
+
+def _part_title(nodes: Mapping[Id, GraphNode], component: list[Id]) -> str:
+    """Return the name of a connected part: the last node that is evaluated for no other one."""
+    shown = [nodes[node] for node in component if nodes[node].family is not Family.STUB]
+    main = next((node for node in shown if not node.query), shown[0])
+    return main.title

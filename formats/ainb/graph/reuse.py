@@ -7,8 +7,7 @@ from collections.abc import Collection, Mapping
 from ...core.paths import Key, Path
 from ...graph import Edge, Graph, GraphNode, Id, MovedLines
 from ..model import Ainb, Attachment, Input, Node, Property
-from ..rules.bindings import bound_parts
-from ..rules.dangling import missing_source
+from ..rules.dangling import bound_parts, missing_source
 
 _TOLD = frozenset({"commands", "nodes", "blackboard"})
 """Sections of which it is known who shows their rows; other rows may be shown by any node."""

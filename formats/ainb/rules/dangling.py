@@ -7,11 +7,12 @@ nowhere is stored in its place, so that no edit elsewhere connects what was not 
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Iterator
+from typing import Final, NamedTuple
 
 from ...core.kinds import Kind
 from ..expression.model import Expression
-from ..model import Ainb, Input, Property, Source
+from ..model import Ainb, Attachment, Bindable, Binding, Bound, Input, Node, Property, Source
 from ..types import BLACKBOARD, CODE_TYPES, COMPONENTS, EXPRESSION, FLOAT, ConditionForm, SlotType
 
 _NO_INDEX: Final = 0xFFFF
@@ -94,3 +95,42 @@ def source_type(slot: Input, source: Source) -> SlotType:
     if isinstance(binding, Expression):
         return CODE_TYPES.get(binding.input_type, slot.type)
     return slot.type
+
+
+# The parts of nodes and attachments that variables and formulas give their values.
+
+
+class BoundPart(NamedTuple):
+    """A bound slot, source of an input, or number of a child's condition.
+
+    Its row has the number `place` in `group`. `kind` is that of the variables it can be bound to.
+    """
+
+    group: str
+    place: int
+    name: str
+    part: Bindable | Bound
+    binding: Binding
+    kind: Kind | None
+
+
+def bound_parts(owner: Node | Attachment) -> Iterator[BoundPart]:
+    """Yield the bound parts of a node or attachment, in the order of their rows."""
+    for place, slot in enumerate(owner.properties):
+        if slot.binding is not None:
+            kind = bound_kind(slot.flags, slot.type)
+            yield BoundPart("properties", place, slot.name, slot, slot.binding, kind)
+    if isinstance(owner, Attachment):
+        return
+    for place, read in enumerate(owner.inputs):
+        parts: list[Bindable] = [read, *read.sources]
+        for part in parts:
+            if part.binding is not None:
+                kind = bound_kind(part.flags, read.type)
+                yield BoundPart("inputs", place, read.name, part, part.binding, kind)
+    for place, link in enumerate(owner.children()):
+        condition = link.condition
+        for bound in () if condition is None else condition.bounds:
+            if condition is not None and bound.variable is not None:
+                kinds = condition.form.bound_kind
+                yield BoundPart("children", place, "children", bound, bound.variable, kinds)

@@ -19,8 +19,8 @@ from ..model import (
     XLinkAction,
 )
 from ..types import guid_bytes, guid_text
-from .lookup import Lookup
 from .names import PartNames
+from .read_slots import Lookup
 from .tree import MapFields, YamlTree, as_list, as_map, as_scalar
 from .yaml_writer import Pairs, YamlWriter
 

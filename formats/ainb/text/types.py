@@ -11,8 +11,7 @@ from collections.abc import Hashable
 from typing import Final
 
 from ...core.kinds import Kind
-from ...yaml.types.dialect import Dialect, Names, bare_kind
-from ...yaml.types.nodes import YamlNode
+from ...yaml.types.dialect import Dialect, Names, YamlNode, bare_kind
 from ..types import TAGS
 from .tree import DEFAULT_TAG
 

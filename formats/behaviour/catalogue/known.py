@@ -6,9 +6,9 @@ from collections import Counter
 from collections.abc import Hashable
 from typing import Final, Generic, TypeVar
 
-from ...ainb.rules.node_classes import ClassKey, ClassShape, SlotShape, family, is_query_class
+from ...ainb.rules.node_classes import ClassKey, ClassShape, SlotShape, is_query_class
 from ...ainb.types import CATEGORIES, POINTER, SlotType, Value
-from ...graph import Family, NodeOffer
+from ...graph import NodeOffer
 from .definitions import guessed_shape
 from .facts import ChildFact, ClassDefinition, ClassFact, ValuedSlot, ValueUse, WireFact, value_of
 
@@ -173,11 +173,6 @@ class KnownClass:
         if best_query is None:
             return _QUERY_TAG in self.tags or is_query_class(self.key.type, self.key.name)
         return best_query
-
-    @property
-    def family(self) -> Family:
-        """What nodes of the class are."""
-        return family(self.key.type, self.key.is_module, self.is_query)
 
     @property
     def found_in(self) -> frozenset[str]:

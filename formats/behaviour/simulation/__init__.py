@@ -13,8 +13,7 @@ from .plan import NodePlan, NodeRole, RunnableFile
 from .run import Run, RunStatus
 from .state import ActiveNode, Instance
 from .steps import Event, EventKind, Result
-from .watch import WatchedValue, instance_at, pins, variables
-from .why import Wait, waits
+from .watch import Wait, WatchedValue, instance_at, pins, variables, waits
 
 __all__ = [
     "ASSUMPTIONS",

@@ -14,12 +14,20 @@ from ...errors import FormatError, WrongType
 from . import life, limits
 from .answers import Answers
 from .assumptions import Settings
-from .composites import Sequential, Simultaneous, SplitTiming
-from .game import ComputedChild, EventClass, GameClass, GameSelector, OneShot
 from .life import Rule
 from .plan import NodePlan, NodeRole, RunnableFile
 from .queries import give_outputs
-from .selector import Selector
+from .rules import (
+    ComputedChild,
+    EventClass,
+    GameClass,
+    GameSelector,
+    OneShot,
+    Selector,
+    Sequential,
+    Simultaneous,
+    SplitTiming,
+)
 from .state import ActiveNode, Instance
 from .steps import Event, EventKind, Result, Runner, Steps
 from .work import Load, Work

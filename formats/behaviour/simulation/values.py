@@ -11,7 +11,7 @@ from typing import Final
 from ...ainb.expression.evaluate import MOST_INSTRUCTIONS, Evaluation, TooLong
 from ...ainb.expression.memory import converted
 from ...ainb.expression.model import DataType, Expression
-from ...ainb.expression.node_ports import Port, ports_of
+from ...ainb.expression.port_names import Port, ports_of
 from ...ainb.model import Input, Output, Property, Source, Variable
 from ...ainb.types import CODE_TYPES, INT, POINTER, SlotType
 from ...core.kinds import AnyValue

@@ -2,23 +2,24 @@
 
 from __future__ import annotations
 
+import math
 import re
+from bisect import bisect_left
 from collections import defaultdict
-from collections.abc import Hashable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterator, Sequence
+from decimal import Decimal, InvalidOperation
 from itertools import pairwise
 from typing import Final, NamedTuple
 
-from ...core.kinds import CONTAINERS, INT_RANGES, Kind, accept
+from ...core.kinds import BYTES, CONTAINERS, INT_RANGES, SHOWN_ONLY, STRINGS, AnyValue, Kind, accept
 from ...diff.sequences import IntPair, common
 from ...diff.similarity import Likeness, equal_ones, match_elements
 from ...diff.trees import Branch, DiffTree, Leaf
 from ...errors import FormatError, WrongType
+from ...value_text import parse as parse_value
 from ..events import Event, line_starts
-from ..scalars import resolve
-from .dialect import Dialect, Names, bare_kind
-from .fitting import spelled
-from .nodes import YamlNode, parse
-from .unchanged import without_unchanged
+from ..scalars import Spelling, parse_bytes, parse_float, resolve
+from .dialect import Dialect, Names, YamlNode, bare_kind, parse
 
 # Matches the values of two texts by their names, and in lists by similarity.
 
@@ -420,3 +421,290 @@ def _holds_word(kind: Kind, word: str) -> bool:
     except WrongType:
         return False
     return True
+
+
+# Converts untagged words to values of a known type, and gives their spelling.
+
+_FLOATS: Final = (Kind.F32, Kind.F64)
+_MOST_DIGITS: Final = 20
+
+
+def spelled(kind: Kind, node: YamlNode) -> str | None:
+    """Return how a scalar without a tag is spelled as a value of `kind`, None for as it is.
+
+    Raises `WrongType` if it does not fit exactly; a decimal is rounded to its float as always.
+    """
+    own_kind = bare_kind(node)
+    if kind is Kind.NULL:
+        if own_kind is not Kind.NULL:
+            raise WrongType("it is not null")
+        return None
+    if own_kind is Kind.NULL:
+        raise WrongType("it is null")
+    if kind in STRINGS:
+        accept(kind, node.word)
+        return None if own_kind is Kind.STRING else Spelling()[node.word]
+    if kind in BYTES:
+        parse_bytes(node.word)
+        return None
+    if kind in SHOWN_ONLY and own_kind is Kind.STRING:
+        return None
+    if not node.is_bare:
+        raise WrongType("it is a text")
+    if kind is Kind.BOOL:
+        value = own_kind is Kind.BOOL or parse_value(kind, node.word)
+        return None if own_kind is Kind.BOOL else ("true" if value else "false")
+    return _number_text(kind, own_kind, node)
+
+
+def _number_text(kind: Kind, own_kind: Kind, node: YamlNode) -> str | None:
+    if kind in INT_RANGES:
+        whole = resolve(node.word)[1] if own_kind is Kind.S32 else _whole_number(node.word)
+        accept(kind, whole)
+        return None if own_kind is Kind.S32 else str(whole)
+    if kind not in _FLOATS:
+        raise WrongType("it is one number")
+    value = _number_value(own_kind, node.word)
+    made = accept(kind, value)
+    if isinstance(value, int) and made != value:
+        raise WrongType("it would be rounded")
+    is_float = own_kind is Kind.F32 and resolve(node.word)[0] is Kind.F32
+    return None if is_float else kind.type.spell(made)
+
+
+def _whole_number(word: str) -> int:
+    """Return the whole number of a decimal such as `12.0` or `1e3`, to the last digit."""
+    try:
+        number = Decimal(word)
+    except InvalidOperation:
+        raise WrongType("it is not a number") from None
+    if not number.is_finite() or number.adjusted() > _MOST_DIGITS:
+        raise WrongType("it is beyond every integer")
+    if number != number.to_integral_value():
+        raise WrongType("it has a fraction")
+    return int(number)
+
+
+def _number_value(own_kind: Kind, word: str) -> AnyValue:
+    """Return the number that a word represents."""
+    if own_kind is Kind.S32:
+        return resolve(word)[1]
+    if own_kind is Kind.BOOL:
+        raise WrongType("it is a bool")
+    value = parse_float(word)
+    if math.isinf(value) and "inf" not in word.lower():
+        raise WrongType("it is beyond every float")
+    return value
+
+
+# Removes equal lines from two texts, so that little is left to parse.
+#
+# A text is divided by its indentation, as in every text that the program writes. Parts laid out in
+# another way are kept.
+
+_ODD_BREAKS = ("\r", "\x85", "\u2028", "\u2029")
+"""Line ends that the parser counts, and that lines are not divided by here."""
+
+
+class _Entry(NamedTuple):
+    """The lines `start` … `stop` of one child; `head` is the text before the colon in the first."""
+
+    start: int
+    stop: int
+    head: str
+
+
+class _Entries(NamedTuple):
+    """The children in a block of lines: of a list, or of a map."""
+
+    is_list: bool
+    indent: int
+    items: list[_Entry]
+
+
+def without_unchanged(one: str, other: str) -> tuple[str, str]:
+    """Return both texts with the shared lines emptied; all other lines stay in place.
+
+    An element of a list is left in as a word of its own, so that those behind it keep their places;
+    so is one name of a map, since a map without any would be empty.
+    """
+    if any(odd in text for text in (one, other) for odd in _ODD_BREAKS):
+        return one, other
+    here, there = _around_changes(one.split("\n"), other.split("\n"))
+    todo = [((0, len(here)), (0, len(there)))]
+    while todo:
+        span, other_span = todo.pop()
+        mine = _entries_in_block(here, *span)
+        theirs = _entries_in_block(there, *other_span)
+        if mine is None or theirs is None or mine[:2] != theirs[:2]:
+            continue
+        is_first = True
+        for entry, other_entry in _line_couples(here, there, mine, theirs):
+            if _entry_lines(here, entry) == _entry_lines(there, other_entry):
+                word = _placeholder(mine.indent, entry.start, is_list=mine.is_list)
+                word = word if is_first or mine.is_list else ""
+                _blank(here, entry, word)
+                _blank(there, other_entry, word)
+                is_first = False
+            elif here[entry.start] == there[other_entry.start]:
+                inner = (entry.start + 1, entry.stop), (other_entry.start + 1, other_entry.stop)
+                todo.append(inner)
+    return "\n".join(here), "\n".join(there)
+
+
+def _around_changes(here: list[str], there: list[str]) -> tuple[list[str], list[str]]:
+    """Empty the lines before the first and behind the last that differ, except their own."""
+    few = min(len(here), len(there))
+    head = _length(few, lambda n: here[:n] == there[:n])
+    tail = _length(few - head, lambda n: here[len(here) - n :] == there[len(there) - n :])
+    parts = here[head : len(here) - tail], there[head : len(there) - tail]
+    indent = min((_indent(line) for part in parts for line in part if line.strip()), default=0)
+    tops = [[line for line in part if _indent(line) == indent] for part in parts]
+    in_list = any(_is_dash(top[0], indent) for top in tops if top)
+    has_names = any(not _is_dash(line, indent) for top in tops for line in top)
+    while tail and _belongs(here[-tail], indent, has_names):
+        tail -= 1
+    lead = _lead(here, head, indent, in_list)
+    if any(line.lstrip().startswith(("? ", ": ")) for line in lead if line):
+        return here, there
+    rest = [""] * tail
+    if tail and not _has_sibling(lead, indent, in_list) and _indent(here[-tail]) == indent:
+        is_dash = _is_dash(here[-tail], indent)
+        if is_dash == in_list:
+            rest[0] = _placeholder(indent, len(here) - tail, is_list=is_dash)
+    return (
+        [*lead, *here[head : len(here) - tail], *rest],
+        [*lead, *there[head : len(there) - tail], *rest],
+    )
+
+
+def _is_dash(line: str, indent: int) -> bool:
+    return line.startswith("- ", indent) or line[indent:] == "-"
+
+
+def _belongs(line: str, indent: int, has_names: bool) -> bool:
+    """Whether a line continues a block at an indentation, below a name or a dash."""
+    if not line or _indent(line) > indent:
+        return True
+    return has_names and _indent(line) == indent and _is_dash(line, indent)
+
+
+def _length(most: int, holds: Callable[[int], bool]) -> int:
+    """Return the largest number up to `most` for which `holds`, as for all smaller ones."""
+    return bisect_left(range(1, most + 1), True, key=lambda n: not holds(n))
+
+
+def _indent(line: str) -> int:
+    return len(line) - len(line.lstrip(" "))
+
+
+def _has_sibling(lead: list[str], indent: int, in_list: bool) -> bool:
+    """Whether the last line that is left is of the same container."""
+    last = next((line for line in reversed(lead) if line), "!")
+    return _indent(last) == indent and last[indent] != "!" and _is_dash(last, indent) == in_list
+
+
+def _placeholder(indent: int, number: int, *, is_list: bool) -> str:
+    """Return the placeholder of a line that is equal in both texts."""
+    return f"{' ' * indent}{'- ' if is_list else ''}same_{number}{'' if is_list else ': same'}"
+
+
+def _lead(lines: list[str], stop: int, indent: int, in_list: bool) -> list[str]:
+    """Return the lines before one of this indentation, only those kept that it lies in.
+
+    `in_list` says whether it is in a list; the elements of lists stay as words of their own. A
+    list may begin at the indentation of its name.
+    """
+    lead = [""] * stop
+    pad = " " * indent
+    is_alone = not in_list
+    for number in range(stop - 1, -1, -1):
+        line = lines[number]
+        if not line or line.startswith((f"{pad} ", f"{pad}#")):
+            continue
+        depth = _indent(line)
+        is_dash = _is_dash(line, depth)
+        if depth == indent and is_dash == in_list:
+            if in_list or is_alone:
+                lead[number] = (
+                    _placeholder(indent, number, is_list=is_dash)
+                    if ":" in line or is_dash
+                    else line
+                )
+            is_alone = False
+        elif depth < indent or in_list:
+            lead[number] = line
+            indent, pad, in_list, is_alone = depth, " " * depth, is_dash, False
+    if stop and lines[0].startswith("!"):
+        lead[0] = lines[0]
+    return lead
+
+
+def _entry_lines(lines: list[str], entry: _Entry) -> list[str]:
+    return lines[entry.start : entry.stop]
+
+
+def _blank(lines: list[str], entry: _Entry, word: str) -> None:
+    """Empty the lines of a child, except for its placeholder."""
+    lines[entry.start : entry.stop] = [word, *[""] * (entry.stop - entry.start - 1)]
+
+
+def _entries_in_block(lines: list[str], start: int, stop: int) -> _Entries | None:
+    """Return the children in a block of lines, None if it is laid out in another way."""
+    indent, is_list = -1, False
+    heads: list[tuple[int, str]] = []
+    deeper = "\n"
+    for number in range(start, stop):
+        line = lines[number]
+        if not line or line.startswith(deeper):
+            continue
+        words = line.lstrip(" ")
+        if not words or words[0] == "#":
+            continue
+        depth = len(line) - len(words)
+        is_dash = words.startswith("- ") or words == "-"
+        if indent < 0 and words[0] != "!":
+            indent, is_list = depth, is_dash
+            deeper = " " * (depth + 1)
+        if depth < indent or words[0] in "?:%\t" or words.startswith(("---", "...")):
+            return None
+        if depth == indent and is_dash == is_list and words[0] != "!":  # the tag of the whole block
+            heads.append((number, words.partition(": ")[0].rstrip(":")))
+        elif depth == indent and is_list:
+            return None
+    if not heads:
+        return None
+    ends = [number for number, _head in heads[1:]] + [stop]
+    items = [_Entry(number, end, head) for (number, head), end in zip(heads, ends, strict=True)]
+    return _Entries(is_list, indent, items)
+
+
+def _line_couples(
+    here: list[str], there: list[str], mine: _Entries, theirs: _Entries
+) -> list[tuple[_Entry, _Entry]]:
+    """Return the children that may be equal: by position in lists, else by name."""
+    if mine.is_list:
+        return _in_place(here, there, mine.items, theirs.items)
+    by_head = {entry.head: entry for entry in mine.items}
+    heads = {entry.head for entry in theirs.items}
+    if len(by_head) < len(mine.items) or len(heads) < len(theirs.items):
+        return []
+    return [(by_head[entry.head], entry) for entry in theirs.items if entry.head in by_head]
+
+
+def _in_place(
+    here: list[str], there: list[str], mine: list[_Entry], theirs: list[_Entry]
+) -> list[tuple[_Entry, _Entry]]:
+    """Return elements by their position; if some were added or removed, the equal ones at both
+    ends."""
+    if len(mine) == len(theirs):
+        return list(zip(mine, theirs, strict=True))
+    ends: list[tuple[_Entry, _Entry]] = []
+    for couples in (zip(mine, theirs, strict=False), zip(mine[::-1], theirs[::-1], strict=False)):
+        for entry, other_entry in couples:
+            if len(ends) == min(len(mine), len(theirs)):
+                break
+            if _entry_lines(here, entry) != _entry_lines(there, other_entry):
+                break
+            ends.append((entry, other_entry))
+    return ends

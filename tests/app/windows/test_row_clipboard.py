@@ -17,7 +17,7 @@ from app.documents.document import Document
 from app.later import SOON
 from app.windows.commands.row_clipboard import RowMimeData
 from formats import clipboard
-from formats.ainb.editing import held_nodes, paste
+from formats.ainb.editing import paste
 from formats.byml import BYML
 from formats.clipboard import MIME
 from formats.errors import Unsupported
@@ -58,10 +58,10 @@ def test_the_text_of_rows_is_what_they_were_when_they_were_copied(window, copied
 def test_many_rows_that_are_cut_are_copied_later_as_they_were(
     window, copied, monkeypatch, qtbot, first
 ):
-    monkeypatch.setattr(held_nodes, "MANY", 2)
+    monkeypatch.setattr(paste, "MANY", 2)
     made = []
-    copy = held_nodes.copied_apart
-    monkeypatch.setattr(held_nodes, "copied_apart", lambda of: made.append(of) or copy(of))
+    copy = paste.copied_apart
+    monkeypatch.setattr(paste, "copied_apart", lambda of: made.append(of) or copy(of))
     document = window.view.document
     before = formats.save_bytes(document.root)
     paths = [("nodes", place) for place in range(3)]
@@ -90,7 +90,7 @@ def test_rows_that_are_cut_are_copied_once_also_where_a_question_comes_up(
     window, copied, monkeypatch, qtbot
 ):
     """In the loop of a dialog nothing is deleted that was to be before it began."""
-    monkeypatch.setattr(held_nodes, "MANY", 2)
+    monkeypatch.setattr(paste, "MANY", 2)
     done = []
 
     def cut_undo_and_ask():

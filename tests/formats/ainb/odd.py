@@ -47,6 +47,7 @@ from formats.ainb.types import (
     NodeType,
 )
 from formats.core.kinds import Kind
+from tests.formats.ainb import cases
 
 TYPES = (INT, BOOL, FLOAT, STRING, VEC3F, POINTER)
 VALUES: tuple[Any, ...] = (-7, True, 0.1, "文字", (1.0, -0.0, 2.5), None)
@@ -106,23 +107,23 @@ def selectors(root: Ainb, board: dict[Kind, Variable], leaf: Node) -> list[Node]
     made = []
     conditions: dict[NodeType, list[Condition]] = {
         NodeType.S32_SELECTOR: [
-            build.int_condition(-5, board[Kind.S32]),
-            build.int_condition(9),
-            build.int_condition(0),
+            cases.of_int(-5, board[Kind.S32]),
+            cases.of_int(9),
+            cases.of_int(0),
         ],
         NodeType.STRING_SELECTOR: [
-            build.string_condition("Rain", board[Kind.STRING]),
-            build.string_condition(build.OTHER),
+            cases.of_string("Rain", board[Kind.STRING]),
+            cases.of_string(cases.OTHER),
         ],
         NodeType.RANDOM_SELECTOR: [
-            build.weight_condition(0.25, board[Kind.F32]),
-            build.weight_condition(0.75),
+            cases.of_weight(0.25, board[Kind.F32]),
+            cases.of_weight(0.75),
         ],
         NodeType.F32_SELECTOR: [
             Condition.of(
                 ConditionForm.RANGE, (-1.0, 0.5), Bound(0x80000000, board[Kind.F32]), Bound()
             ),
-            build.last_range(),
+            cases.last_range(),
         ],
     }
     inputs = {
@@ -257,8 +258,8 @@ def old_states() -> Ainb:
     second = node(root, "", NodeType.S32_SELECTOR)
     second.state = StateInfo("Waiting")
     build.add_input(second, "Input", INT)
-    link = build.add_child(second, first, condition=build.int_condition(0))
-    build.add_child(second, None, condition=build.int_condition(0))
+    link = build.add_child(second, first, condition=cases.of_int(0))
+    build.add_child(second, None, condition=cases.of_int(0))
     count = build.add_variable(root, Kind.S32, "Count", 0)
     for target in (first.properties[0], first.inputs[0], count, link.condition):
         root.resolves.append(Resolve(target, "spl::Enum", f"Value{len(root.resolves)}"))

@@ -17,6 +17,7 @@ from formats.ainb.rules.node_classes import is_same_class
 from formats.problems import Severity
 from tests import corpus
 from tests.formats import own
+from tests.formats.ainb import cases
 from tests.formats.ainb.test_edit import Graph
 from tests.formats.ainb.test_repair_derived import Sum
 from tests.formats.behaviour.catalogue.files import game_independent
@@ -77,26 +78,26 @@ def query_that_is_not_read(graph):
 
 
 def equal_conditions(graph):
-    ints = [build.int_condition(n) for n in (3, 1, 3, 0)]
+    ints = [cases.of_int(n) for n in (3, 1, 3, 0)]
     selector(graph, types.NodeType.S32_SELECTOR, *ints)
 
 
 def equal_words(graph):
-    words = [build.string_condition(word) for word in ("a", "a", "その他")]
+    words = [cases.of_string(word) for word in ("a", "a", "その他")]
     selector(graph, types.NodeType.STRING_SELECTOR, *words)
 
 
 def default_with_a_number(graph):
-    selector(graph, types.NodeType.S32_SELECTOR, build.int_condition(5))
+    selector(graph, types.NodeType.S32_SELECTOR, cases.of_int(5))
 
 
 def ranges_in_each_other(graph):
-    ranges = [build.range_condition(0.0, 2.0), build.range_condition(1.0, 3.0), build.last_range()]
+    ranges = [cases.of_range(0.0, 2.0), cases.of_range(1.0, 3.0), cases.last_range()]
     selector(graph, types.NodeType.F32_SELECTOR, *ranges)
 
 
 def range_of_nothing(graph):
-    ranges = [build.range_condition(2.0, 1.0), build.last_range()]
+    ranges = [cases.of_range(2.0, 1.0), cases.last_range()]
     selector(graph, types.NodeType.F32_SELECTOR, *ranges)
 
 
@@ -134,7 +135,7 @@ def wrong_flags(graph):
 
 
 def two_sources_of_a_selector(graph):
-    node = selector(graph, types.NodeType.F32_SELECTOR, build.last_range())
+    node = selector(graph, types.NodeType.F32_SELECTOR, cases.last_range())
     slot = build.add_input(node, "Input", types.FLOAT)
     build.connect(node, slot, graph.query, graph.life)
     build.connect(node, slot, graph.query, build.add_output(graph.query, "More", types.FLOAT))

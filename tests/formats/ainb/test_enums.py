@@ -14,6 +14,7 @@ from formats.behaviour.verbs import SLOTS, VERBS
 from formats.games.names.enums import NO_ENUMS, Enums, Fact
 from formats.registry import graph_of
 from tests import corpus
+from tests.formats.ainb import cases
 from tests.formats.ainb.test_edit import Graph
 
 PATH = ("nodes", 0, "inputs", 0)
@@ -61,7 +62,7 @@ def test_a_condition_on_verbs_is_typed_by_name():
     verb = build.add_output(reader, "ActionVerb", INT)
     build.connect(chooser, build.add_input(chooser, "Input", INT), reader, verb)
     build.add_child(graph.sequence, chooser)
-    for condition in (build.int_condition(3), build.int_condition(0)):
+    for condition in (cases.of_int(3), cases.of_int(0)):
         build.add_child(chooser, graph.taker, condition=condition)
     graph.view.refresh()
     path = (*graph.path(chooser), "children", 0)

@@ -7,7 +7,7 @@ from functools import partial
 import pytest
 
 import formats
-from formats.ainb.editing import held_nodes, paste
+from formats.ainb.editing import paste
 from formats.ainb.locate import Location
 from formats.ainb.model import Ainb, Node
 from formats.editing import run_all
@@ -44,7 +44,7 @@ def test_what_is_packed_late_is_what_was_copied(file):
         nodes = chance.sample(root.nodes, min(count, len(root.nodes)))
         if not nodes:
             continue
-        held, at_once = held_nodes.hold(root, nodes), _without_guids(_packed(root, nodes))
+        held, at_once = paste.hold(root, nodes), _without_guids(_packed(root, nodes))
         session = Session(root, formats.outline_of(root))
         for _ in range(5):
             session.edit(chance)
@@ -61,7 +61,7 @@ def test_nodes_that_are_copied_after_they_were_removed_are_as_before(file):
     chance, before = seeded(file.name), formats.save_bytes(root)
     for count in {min(1, len(root.nodes)), len(root.nodes) // 2, len(root.nodes)} - {0}:
         nodes = chance.sample(root.nodes, count)
-        held, at_once = held_nodes.hold(root, nodes, is_late=True), _packed(root, nodes)
+        held, at_once = paste.hold(root, nodes, is_late=True), _packed(root, nodes)
         structure = structure_of(root)
         paths = [("nodes", root.nodes.index(node)) for node in nodes]
         remove = partial(structure.remove, paths)
@@ -88,6 +88,6 @@ def test_text_and_names_are_of_the_nodes_as_they_were():
 def test_many_nodes_are_read_beside_the_window():
     file = next(one for one in own.files("ainb") if one.name == "Old states.ainb")
     root = formats.open_bytes(file.read_bytes())
-    count = held_nodes.MANY
-    assert held_nodes.hold(root, root.nodes[:1] * count).is_many
-    assert not held_nodes.hold(root, root.nodes[:1] * (count - 1)).is_many
+    count = paste.MANY
+    assert paste.hold(root, root.nodes[:1] * count).is_many
+    assert not paste.hold(root, root.nodes[:1] * (count - 1)).is_many

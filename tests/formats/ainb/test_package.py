@@ -15,8 +15,8 @@ from formats import from_dict, outline_of
 from formats.ainb import AINB
 from formats.ainb.expression.model import Expressions, Instruction, Operand, OperandKind
 from formats.ainb.model import Ainb, Attachment, Link
+from formats.ainb.package import from_package, to_package
 from formats.ainb.package.instructions import code_lines, read_line
-from formats.ainb.package.write import from_package, to_package
 from formats.ainb.types import ConditionForm
 from formats.core.kinds import Kind
 from formats.document import Document

@@ -9,8 +9,16 @@ from formats.ainb import build
 from formats.ainb.expression.compile import compile_formula, compiles_to
 from formats.ainb.expression.infix import infix
 from formats.ainb.expression.model import DataType, Expression, Expressions, same_code
-from formats.ainb.expression.node_ports import code_of, ports_of, ports_used
-from formats.ainb.expression.port_names import NO_NAMES, named, names_at, names_of, places
+from formats.ainb.expression.port_names import (
+    NO_NAMES,
+    code_of,
+    named,
+    names_at,
+    names_of,
+    places,
+    ports_of,
+    ports_used,
+)
 from formats.ainb.model import Ainb, Node
 from formats.ainb.types import BOOL, FLOAT, INT, VEC3F, NodeType
 from formats.errors import WrongType

@@ -18,6 +18,7 @@ from formats.diff import diff
 from formats.editing import Origin
 from formats.registry import structure_of
 from tests.formats import own
+from tests.formats.ainb import cases
 from tests.formats.edit_laws import Broken, hold, session_of
 from tests.formats.random_edits import Session
 from tests.scale import scale, seeded
@@ -103,9 +104,9 @@ def _selector(type_: int):
     root = formats.FORMATS[-1].new("Selecting")
     ends = [build.add_node(root, f"End{number}") for number in range(3)]
     conditions = {
-        NodeType.S32_SELECTOR: [build.int_condition(one) for one in (3, 12, 0)],
+        NodeType.S32_SELECTOR: [cases.of_int(one) for one in (3, 12, 0)],
         NodeType.F32_SELECTOR: [
-            build.range_condition(0, 1), build.range_condition(1, 2), build.last_range(),
+            cases.of_range(0, 1), cases.of_range(1, 2), cases.last_range(),
         ],
     }  # fmt: skip
     node = build.add_node(root, "", type_)

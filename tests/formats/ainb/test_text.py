@@ -35,7 +35,7 @@ from formats.registry import structure_of
 from formats.yaml.comment import pack_data
 from tests import corpus
 from tests.formats import own
-from tests.formats.ainb import odd
+from tests.formats.ainb import cases, odd
 from tests.formats.mutate_text import mutate
 from tests.formats.test_hostile import Hang, hang_guard, needs_signals
 from tests.formats.test_text_laws import use
@@ -100,8 +100,8 @@ def small() -> Ainb:
     wait = build.add_node(root, "Wait", guid=odd.guid(2))
     module = build.add_node(root, "Guard.walk.module", flags=MODULE_FLAG, guid=odd.guid(3))
     build.connect(choose, build.add_input(choose, "Input", FLOAT), get, health)
-    build.add_child(choose, wait, condition=build.range_condition(0.0, 10.0))
-    build.add_child(choose, module, condition=build.last_range())
+    build.add_child(choose, wait, condition=cases.of_range(0.0, 10.0))
+    build.add_child(choose, module, condition=cases.last_range())
     build.add_property(wait, "Seconds", FLOAT, 1.5)
     build.bind(build.add_input(wait, "IsQuick", BOOL), alert)
     build.add_input(wait, "Mode", INT, 3).flags |= CLASS_DEFAULT

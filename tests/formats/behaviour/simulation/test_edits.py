@@ -15,6 +15,7 @@ from formats.core.kinds import Kind
 from formats.errors import WrongType
 from tests import corpus
 from tests.formats import own
+from tests.formats.ainb import cases
 from tests.formats.ainb.test_evaluate import anything
 from tests.formats.behaviour.simulation.runs import balance, load
 from tests.formats.random_edits import Session
@@ -180,8 +181,8 @@ def odd(chance):
 
 def condition(chance):
     return chance.choice(
-        [None, None, build.int_condition(chance.randrange(-1, 3)), build.string_condition("x"),
-         build.weight_condition(chance.choice([0.0, 1.0, -1.0])), build.range_condition(0.0, 1.0)]
+        [None, None, cases.of_int(chance.randrange(-1, 3)), cases.of_string("x"),
+         cases.of_weight(chance.choice([0.0, 1.0, -1.0])), cases.of_range(0.0, 1.0)]
     )  # fmt: skip
 
 

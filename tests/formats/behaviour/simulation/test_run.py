@@ -19,6 +19,7 @@ from formats.behaviour.simulation import (
 )
 from formats.core.kinds import Kind
 from formats.errors import WrongType
+from tests.formats.ainb import cases
 from tests.formats.ainb.programs import END, do, imm, jmp, mem, node_in, out
 from tests.formats.behaviour.simulation.runs import Graph, balance, lines, load, ran, started
 from tests.formats.own import files
@@ -136,7 +137,7 @@ def test_the_result_policy_of_a_simultaneous(policy, outcome):
 def test_an_s32_selector_compares_with_numbers_and_variables(value, chosen):
     g = Graph()
     two = build.add_variable(g.root, Kind.S32, "Two", 2)
-    conditions = [build.int_condition(1), build.int_condition(5, two), build.int_condition(0)]
+    conditions = [cases.of_int(1), cases.of_int(5, two), cases.of_int(0)]
     top = g.node("", NodeType.S32_SELECTOR, [("", g.node(DONE), one) for one in conditions])
     g.given(top, "Input", types.INT, value)
     assert f"choose #3: {chosen}" in lines(ran(g.begin(top), 2))
@@ -145,7 +146,7 @@ def test_an_s32_selector_compares_with_numbers_and_variables(value, chosen):
 @pytest.mark.parametrize(("value", "place"), [(-0.1, 2), (0.0, 0), (0.3, 0), (0.4, 1), (0.61, 2)])
 def test_an_f32_selector_takes_the_first_range_that_fits(value, place):
     g = Graph()
-    ends = [build.range_condition(0.0, 0.3), build.range_condition(0.3, 0.6), build.last_range()]
+    ends = [cases.of_range(0.0, 0.3), cases.of_range(0.3, 0.6), cases.last_range()]
     children = [g.node(f"OneShot{number}") for number in range(3)]
     top = g.node(
         "", NodeType.F32_SELECTOR,
@@ -160,9 +161,9 @@ def test_a_string_selector_takes_an_equal_string():
     g = Graph()
     top = g.node(
         "", NodeType.STRING_SELECTOR,
-        [("", g.node(BUSY), build.string_condition("その他")),
-         ("", g.node(DONE), build.string_condition("剣")),
-         ("", g.node(BUSY), build.string_condition("その他"))],
+        [("", g.node(BUSY), cases.of_string("その他")),
+         ("", g.node(DONE), cases.of_string("剣")),
+         ("", g.node(BUSY), cases.of_string("その他"))],
     )  # fmt: skip
     g.given(top, "Input", types.STRING, "剣")
     assert ran(g.begin(top), 1).outcome is RunStatus.SUCCESS
@@ -173,7 +174,7 @@ def test_a_random_selector_takes_by_weight_and_by_seed():
     weights = [0.0, 1.0, 3.0]
     top = g.node(
         "", NodeType.RANDOM_SELECTOR,
-        [("", g.node(DONE), build.weight_condition(one)) for one in weights],
+        [("", g.node(DONE), cases.of_weight(one)) for one in weights],
     )  # fmt: skip
     root = g.begin(top)
     taken = [lines(ran(root, 1, seed=seed)) for seed in range(200)]

@@ -12,6 +12,7 @@ from formats.behaviour.simulation import ASSUMPTIONS, Certainty, RunStatus, Sett
 from formats.core.kinds import Kind
 from formats.errors import WrongType
 from tests.formats import own
+from tests.formats.ainb import cases
 from tests.formats.behaviour.simulation.runs import Graph, balance, lines, ran
 
 SIMULTANEOUS, SEQUENTIAL = NodeType.SIMULTANEOUS, NodeType.SEQUENTIAL
@@ -66,8 +67,8 @@ def only_on_enter():
 def twice():
     g = Graph()
     one, other, last = g.node(BUSY), g.node(DONE), g.node(BUSY)
-    three = build.int_condition(3)
-    children = [("", one, three), ("", other, three), ("", last, build.int_condition(0))]
+    three = cases.of_int(3)
+    children = [("", one, three), ("", other, three), ("", last, cases.of_int(0))]
     top = g.node("", S32_SELECTOR, children)
     g.given(top, "Input", types.INT, 3)
     return g.begin(top), {}
@@ -76,7 +77,7 @@ def twice():
 def at_the_end():
     g = Graph()
     children = [
-        ("", g.node(BUSY), build.range_condition(0.0, 0.5)), ("", g.node(DONE), build.last_range()),
+        ("", g.node(BUSY), cases.of_range(0.0, 0.5)), ("", g.node(DONE), cases.last_range()),
     ]  # fmt: skip
     top = g.node("", NodeType.F32_SELECTOR, children)
     g.given(top, "Input", types.FLOAT, 0.5)
@@ -146,7 +147,7 @@ def two_roots():
 
 def dice():
     g = Graph()
-    weighed = [("", g.node(BUSY), build.weight_condition(1.0)) for _ in range(3)]
+    weighed = [("", g.node(BUSY), cases.of_weight(1.0)) for _ in range(3)]
     return g.begin(g.node("", NodeType.RANDOM_SELECTOR, weighed)), {}
 
 
