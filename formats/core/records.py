@@ -1,8 +1,8 @@
 """Structures of files, declared once: by the annotations of a NamedTuple or dataclass.
 
 A field of a structure is annotated with a `FieldSpec`, or one of its short forms below (`U32`,
-`Text`). From these follow the reader and writer of its bytes (`RecordLayout`), and the names in
-texts and rows.
+`Text`). From these follow the reader and writer of its bytes (`RecordLayout`), the names in texts
+and rows, and the plain form (`core.roots`).
 """
 
 from __future__ import annotations

@@ -10636,6 +10636,10 @@ Return またはドラッグでグラフに置きます</translation>
         <translation>カーブ 1 つは {0} 個の数値で、1～4 個のカーブを置けますが、ここにある数値は {1} 個です</translation>
     </message>
     <message>
+        <source>a dictionary of fields should be here</source>
+        <translation>ここには項目の辞書が必要です</translation>
+    </message>
+    <message>
         <source>a dictionary with “format” and “content” is needed, as of to_dict()</source>
         <translation>to_dict() の結果のような「format」と「content」のある辞書が必要です</translation>
     </message>
@@ -10938,6 +10942,10 @@ Return またはドラッグでグラフに置きます</translation>
     <message>
         <source>a record is larger than what it holds</source>
         <translation>レコードが、それを含むものより大きくなっています</translation>
+    </message>
+    <message>
+        <source>a reference leads to a part that is not in the document</source>
+        <translation>参照先がこの文書にありません</translation>
     </message>
     <message>
         <source>a reference leads to a part that is not in the file</source>
@@ -11480,6 +11488,10 @@ Return またはドラッグでグラフに置きます</translation>
         <translation>16 進数</translation>
     </message>
     <message>
+        <source>hex digits should be here</source>
+        <translation>ここには16進数字が必要です</translation>
+    </message>
+    <message>
         <source>in the formula, a {0} is needed where a {1} stands</source>
         <translation>数式の {1} の場所には {0} が必要です</translation>
     </message>
@@ -11976,6 +11988,10 @@ Return またはドラッグでグラフに置きます</translation>
         <translation>1 行と置き換えられるのは 1 行だけですが、{0} 行がコピーされています</translation>
     </message>
     <message>
+        <source>one table and an index should be here</source>
+        <translation>ここには表1つと番号が必要です</translation>
+    </message>
+    <message>
         <source>one value with its texts should be here</source>
         <translation>ここには 1 つの値とそのテキストが必要です</translation>
     </message>
@@ -12422,6 +12438,10 @@ Return またはドラッグでグラフに置きます</translation>
     <message>
         <source>the expressions of one frame run more than {0} instructions</source>
         <translation>1 フレームの式の命令の実行が {0} 回を超えています</translation>
+    </message>
+    <message>
+        <source>the field “{0}” is missing</source>
+        <translation>項目「{0}」がありません</translation>
     </message>
     <message>
         <source>the file could not be compressed as Yaz0</source>
@@ -13124,6 +13144,10 @@ Return またはドラッグでグラフに置きます</translation>
         <translation>式「{0}」がありません</translation>
     </message>
     <message>
+        <source>there is no field “{0}”</source>
+        <translation>項目「{0}」は存在しません</translation>
+    </message>
+    <message>
         <source>there is no format {0}</source>
         <translation>{0} という形式はありません</translation>
     </message>
@@ -13696,6 +13720,10 @@ Return またはドラッグでグラフに置きます</translation>
         <translation>{0} は s32 型の範囲 ({1}～{2}) に収まりません</translation>
     </message>
     <message>
+        <source>{0} elements should be here</source>
+        <translation>ここには要素が{0}個必要です</translation>
+    </message>
+    <message>
         <source>{0} end after their section</source>
         <translation>{0}がセクションの終わりを超えています</translation>
     </message>
@@ -13906,6 +13934,10 @@ Return またはドラッグでグラフに置きます</translation>
     <message>
         <source>{0} is rounded to {1}</source>
         <translation>{0} が {1} に丸められます</translation>
+    </message>
+    <message>
+        <source>{0} is the index of none of the {1}</source>
+        <translation>{1}に番号{0}のものはありません</translation>
     </message>
     <message>
         <source>{0} is {1}, an empty value does not fit</source>
@@ -14126,6 +14158,10 @@ Return またはドラッグでグラフに置きます</translation>
     <message>
         <source>“{0}” cannot be written as a path: a name in it holds “//”</source>
         <translation>「{0}」はパスとして書けません。中の名前に「//」が含まれています</translation>
+    </message>
+    <message>
+        <source>“{0}” does not fit here</source>
+        <translation>「{0}」はここには入りません</translation>
     </message>
     <message>
         <source>“{0}” follows from other parts of the file</source>
@@ -14430,6 +14466,10 @@ Return またはドラッグでグラフに置きます</translation>
     <message>
         <source>“{0}” is not one of properties, inputs, children, attachment</source>
         <translation>「{0}」は properties、inputs、children、attachment のいずれでもありません</translation>
+    </message>
+    <message>
+        <source>“{0}” is not one of the values</source>
+        <translation>「{0}」は選べる値ではありません</translation>
     </message>
     <message>
         <source>“{0}” is not one of x, y, z</source>
