@@ -9,7 +9,6 @@ from PySide6.QtCore import QModelIndex, QObject, Signal
 from PySide6.QtWidgets import QTreeView
 
 from app.documents.idle_task import AT_ONCE, IdleTask
-from app.models.items import TreeItem
 from app.models.tree_model import TreeModel
 from app.selection import select_row
 from formats.core.changes import Changes
