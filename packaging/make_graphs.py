@@ -16,7 +16,8 @@ from formats.ainb.expression.model import (
     Operand,
     OperandKind,
 )
-from formats.ainb.model import Ainb, Attachment, Input, Node
+from formats.ainb.model import Ainb, Attachment, Condition, Input, Node
+from formats.ainb.rules.link_forms import OTHER
 from formats.ainb.types import (
     BOOL,
     FLOAT,
@@ -26,6 +27,7 @@ from formats.ainb.types import (
     QUERY_FLAG,
     STRING,
     VEC3F,
+    ConditionForm,
     NodeType,
 )
 from formats.core.kinds import Kind
@@ -174,9 +176,9 @@ def _by_hour(sketch: Sketch, patrol: Node) -> Node:
     wire(hour, "Input", clock, "Hour")
     sleep = sketch.node("Sleep", properties={"Bed": (STRING, "Bed_02"), "Snore": (BOOL, True)})
     eat = sketch.node("Eat", properties={"Item": (STRING, "Bread"), "Count": (INT, 2)})
-    build.add_child(hour, sleep, condition=build.int_condition(3))
-    build.add_child(hour, eat, condition=build.int_condition(12))
-    build.add_child(hour, patrol, condition=build.int_condition(0))
+    build.add_child(hour, sleep, condition=Condition.of(ConditionForm.INT, 3))
+    build.add_child(hour, eat, condition=Condition.of(ConditionForm.INT, 12))
+    build.add_child(hour, patrol, condition=Condition.of(ConditionForm.INT, 0))
     return hour
 
 
@@ -207,15 +209,15 @@ def patrol() -> bytes:
     weather = sketch.query("GetWeather", {"Name": STRING, "Wind": FLOAT})
     wire(rain, "Input", weather, "Name")
     shelter = sketch.node("TakeShelter", properties={"Within": (FLOAT, 15.0)})
-    build.add_child(rain, shelter, condition=build.string_condition("Rain"))
-    build.add_child(rain, walk, condition=build.string_condition(build.OTHER))
+    build.add_child(rain, shelter, condition=Condition.of(ConditionForm.STRING, "Rain"))
+    build.add_child(rain, walk, condition=Condition.of(ConditionForm.STRING, OTHER))
     wind = selector(sketch, NodeType.F32_SELECTOR, FLOAT)
     wire(wind, "Input", weather, "Wind")
-    build.add_child(wind, hum, condition=build.range_condition(0.0, 2.5))
+    build.add_child(wind, hum, condition=Condition.of(ConditionForm.RANGE, (0.0, 2.5)))
     build.add_child(wind, stand, condition=build.last_range())
     by_chance = sketch.node("", NodeType.RANDOM_SELECTOR)
-    build.add_child(by_chance, wind, condition=build.weight_condition(0.25))
-    build.add_child(by_chance, rain, condition=build.weight_condition(0.75))
+    build.add_child(by_chance, wind, condition=Condition.of(ConditionForm.WEIGHT, 0.25))
+    build.add_child(by_chance, rain, condition=Condition.of(ConditionForm.WEIGHT, 0.75))
     split = sketch.node("", NodeType.SPLIT_TIMING, properties={"ChildStateSyncPolicy": (INT, 0)})
     light = sketch.node("LightLantern", properties={"Color": (VEC3F, (3.2, 1.9, 0.6))})
     out = sketch.node("PutOutLantern")
