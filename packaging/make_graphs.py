@@ -214,7 +214,7 @@ def patrol() -> bytes:
     wind = selector(sketch, NodeType.F32_SELECTOR, FLOAT)
     wire(wind, "Input", weather, "Wind")
     build.add_child(wind, hum, condition=Condition.of(ConditionForm.RANGE, (0.0, 2.5)))
-    build.add_child(wind, stand, condition=build.last_range())
+    build.add_child(wind, stand, condition=Condition.of(ConditionForm.LAST_RANGE, OTHER))
     by_chance = sketch.node("", NodeType.RANDOM_SELECTOR)
     build.add_child(by_chance, wind, condition=Condition.of(ConditionForm.WEIGHT, 0.25))
     build.add_child(by_chance, rain, condition=Condition.of(ConditionForm.WEIGHT, 0.75))
