@@ -436,17 +436,15 @@ class Document(QObject):
             yield
             return
         self._settle()
-        self._recorder = ChangeRecorder(self.outline)
-        self.revision += 1
+        recorder, revision = ChangeRecorder(self.outline), self.revision
+        self._recorder = recorder
         try:
             yield
         finally:
-            recorder, self._recorder = self._recorder, None
+            self._recorder = None
+            self.revision = revision + 2 * recorder.has_changes
             if recorder.has_changes:
-                self.revision += 1
                 self._emit_changes(recorder.changes())
-            else:
-                self.revision -= 1
 
     def settle_soon(self, held: HeldRows) -> None:
         """Have rows that were just removed copied in a turn of its own, or before another edit."""
@@ -467,6 +465,8 @@ class Document(QObject):
     def apply(self, act: Callable[[Outline, Listener], Change]) -> Change:
         """Do or undo an edit (`act` is its method), inside of `changing`."""
         assert self._recorder is not None, "views are notified at the end"
+        if not self._recorder.has_changes:
+            self.revision += 1
         change = act(self.outline, Hearing(self.tracker))
         self.tracker.prune(change.path)
         self._recorder.add(change)
