@@ -70,10 +70,11 @@ class RowEdits(QObject):
             part.busy.connect(self.busy)
 
     def _keep_input(self) -> None:
-        """Before undo, make what is typed in a row an edit."""
+        """Make what is typed in a row an edit; a field without input stays open."""
         self._tree.delegate.keep_input()
-        if self._tree.name_field is not None:
-            self._tree.name_field.confirm()
+        field = self._tree.name_field
+        if field is not None and field.has_input:
+            field.confirm()
 
     def selection(self) -> list[Path]:
         """Return the rows that commands act on: the selected ones; in a filtered tree, its matches.

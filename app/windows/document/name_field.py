@@ -19,6 +19,7 @@ class NameField(QLineEdit):
     ) -> None:
         super().__init__(name, ground)
         self._done: Callable[[str | None], object] | None = done
+        self._name = name
         self.setAccessibleName(tr("Name of the row"))
         self.setPlaceholderText(tr("Name, or hash as 0x…"))
         self.setGeometry(rect)
@@ -33,6 +34,11 @@ class NameField(QLineEdit):
             self.hide()
             self.deleteLater()
             done(name)
+
+    @property
+    def has_input(self) -> bool:
+        """Whether another name is typed."""
+        return self.text() != self._name
 
     def confirm(self) -> None:
         """End the editing with what is typed."""
