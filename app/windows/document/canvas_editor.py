@@ -220,7 +220,9 @@ class InPlace(QObject):
         editor = self.editor
         if editor is None:
             return
-        path = changes.follow(self._path)
+        path: Path | None = self._path
+        if not changes.is_replaced(self._path):  # else a row may be there again
+            path = changes.follow(self._path)
         if path is None:
             self._drop_editor(editor)
             return
