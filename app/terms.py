@@ -87,7 +87,6 @@ EDGES = (
     mark("data"),
     mark("query"),
     mark("transition"),
-    mark("state"),
 )
 """What edges of a graph are."""
 

@@ -7594,10 +7594,6 @@ Double-click, or press Insert, to add a node.</source>
         <translation>文字列</translation>
     </message>
     <message>
-        <source>state</source>
-        <translation>状態</translation>
-    </message>
-    <message>
         <source>stated</source>
         <translation>公開情報</translation>
     </message>
