@@ -80,11 +80,11 @@ def _calculated(kind: Kind, word: str, was: AnyValue, rounds: bool | None) -> Co
     try:
         return _result(kind, ParsedExpression(word), was, rounds)
     except WrongType as error:
-        raise told(word, error, plain) from None
+        raise helpful_error(word, error, plain) from None
 
 
-def told(typed: str, error: WrongType, plain: WrongType) -> WrongType:
-    """Return the reason that helps: why it is no expression, or else why it is no plain number."""
+def helpful_error(typed: str, error: WrongType, plain: WrongType) -> WrongType:
+    """Return the error that helps: why it is no expression, or else why it is no plain number."""
     return error if _EXPRESSION.search(typed.strip()) else plain
 
 
@@ -113,7 +113,7 @@ class NumberReplacement:
             try:
                 self._expression = ParsedExpression(word)
             except WrongType as error:
-                raise told(word, error, plain) from None
+                raise helpful_error(word, error, plain) from None
 
     @property
     def uses_old(self) -> bool:

@@ -8,7 +8,7 @@ import re
 from collections.abc import Callable
 from typing import Final, NamedTuple, Self
 
-from .calculator import replacement, told
+from .calculator import helpful_error, replacement
 from .core.float32 import f32
 from .core.kinds import INT_RANGES, NUMBERS, PART_KINDS, AnyValue, Kind
 from .errors import WrongType
@@ -138,7 +138,7 @@ def typed_over(row: Row, typed: str, rounds: bool | None = False) -> AnyValue:
     try:
         is_each = replacement(typed).uses_old or typed.lstrip().startswith("=")
     except WrongType as error:
-        raise told(typed, error, plain) from None
+        raise helpful_error(typed, error, plain) from None
     if not is_each:
         raise plain
     return with_numbers(row, typed, rounds=rounds)

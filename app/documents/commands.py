@@ -58,9 +58,13 @@ class EditCommand(QUndoCommand):
         """What else is arranged before and after the step, as a part of it."""
 
     @property
+    def document(self) -> Document | None:
+        """The document of the undo stack, None once it is closed; the stack holds this command."""
+        return self._of()
+
+    @property
     def _owner(self) -> Document:
-        """The document of the undo stack, held weakly because the stack holds this command."""
-        document = self._of()
+        document = self.document
         assert document is not None, "it owns the stack that this command is on"
         return document
 
@@ -71,7 +75,7 @@ class EditCommand(QUndoCommand):
 
     def parts(self) -> dict[Document, EditCommand]:
         """Return what the same step did to other documents that are open."""
-        return {of: part for part in self.others if (of := part._of()) is not None}  # noqa: SLF001
+        return {part.document: part for part in self.others if part.document is not None}
 
     def leave_others(self) -> None:
         """Let the other documents have their parts of the step for themselves."""

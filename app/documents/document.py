@@ -275,7 +275,6 @@ class Document(QObject):
         Edits of one row with the same `session` (such as one drag of a slider) are merged into one
         step.
         """
-        self.commit_input()
         row = self.outline.row(path)
         value = self.outline.check(path, value)
         if same(row.kind, value, row.value):
@@ -388,9 +387,9 @@ class Document(QObject):
         parts = step.parts() if isinstance(step, EditCommand) else {}
         for document, part in parts.items():
             if not document.commit_input() or document.next_step(is_back) is not part:
-                self.refused.emit(
-                    tr("the step also changed “{name}”, which was edited since", name=document.name)
-                )
+                name = document.name
+                edited = tr("the step also changed “{name}”, which was edited since", name=name)
+                self.refused.emit(document.frozen or edited)
                 return
         for document in (self, *parts):
             document.travel_alone(seen if document is self else frozenset(), is_back=is_back)

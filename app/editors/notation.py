@@ -13,7 +13,7 @@ from fractions import Fraction
 from typing import Any
 
 from app.i18n import tr
-from formats.calculator import calculate, evaluate, exact, fitted, told
+from formats.calculator import calculate, evaluate, exact, fitted, helpful_error
 from formats.core.float32 import f32_bits
 from formats.core.kinds import INT_RANGES, Kind, accept, same
 from formats.errors import WrongType
@@ -132,7 +132,7 @@ class Degrees(Notation):
         try:
             result = evaluate(typed, self._shown_fraction(kind, was), degrees=True)
         except WrongType as error:
-            raise told(typed, error, plain) from None
+            raise helpful_error(typed, error, plain) from None
         return accept(kind, math.radians(fitted(Kind.F64, result)))
 
     def _shown_fraction(self, kind: Kind, was: Any) -> Fraction | None:

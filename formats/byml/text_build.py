@@ -122,8 +122,9 @@ class Builder:
                 kind = event.__class__
                 if kind is ScalarEvent:
                     if due:
+                        assert keys is not None, "keys are due in maps only"
                         due = False
-                        keys.append(event.value)  # type: ignore[union-attr]  # due in maps only
+                        keys.append(event.value)
                         if frame.type != t.MAP:
                             self._check_key(frame, event)
                         continue

@@ -86,12 +86,6 @@ class Changes:
         self._by_path = {change.old: change for change in lists}
 
     @property
-    def value(self) -> Path | None:
-        """The row whose value is all that changed, None where more did."""
-        is_one = len(self.values) == 1 and not self.lists and not self.spread
-        return self.values[0] if is_one else None
-
-    @property
     def are_of_values(self) -> bool:
         """Whether no row came, went, moved or was renamed."""
         return not self.lists

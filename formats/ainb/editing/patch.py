@@ -380,7 +380,7 @@ class TakenDifferences:
         removed_nodes = [node for source in sources for node in source.remove()]
         if removed_nodes:
             nodes.delete_nodes(edit, removed_nodes)
-        wanted_conditions = {
+        conditions = {
             link: source.match.copy(condition)
             for source in sources
             for change in source.changed
@@ -389,7 +389,7 @@ class TakenDifferences:
                 change.mine, change.part, source.match.node
             )
         }
-        fit_conditions(edit, wanted_conditions)
+        fit_conditions(edit, conditions)
         for source in sources:
             source.derive_queries()
         nodes.drop_lost_resolves(self.root)
@@ -758,7 +758,7 @@ def _is_changed(change: _ChangedPart) -> bool:
     return change.difference.what is DifferenceKind.CHANGED
 
 
-# Conditions of the form that a selector's children have, where these or its type are others.
+# Conditions that fit a selector, where its children or its type changed.
 
 Conditions = Mapping[Link, Condition]
 

@@ -161,7 +161,7 @@ def test_only_what_differs_changes(show, qtbot):
     view = show(document)
     replace(view, "Actor_123", "Other_123")
     assert apply(view, qtbot)
-    assert [one.value for one in changes] == [("Actors", 123, "name")]
+    assert [one.values for one in changes] == [(("Actors", 123, "name"),)]
 
 
 def test_rows_are_put_in_taken_out_and_given_other_types(show, settle, qtbot):
