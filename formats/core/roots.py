@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import MISSING, fields, is_dataclass
 from functools import cache
-from typing import Any, Final, TypeVar, Union, cast, get_args, get_origin, get_type_hints
+from typing import Final, TypeVar, Union, cast, get_args, get_origin, get_type_hints
 
 from ..errors import WrongType
 from .kinds import AnyValue
@@ -81,13 +81,13 @@ def _parts(value: AnyValue) -> Iterator[object]:
         for item in value.items():
             yield from item
     else:
-        kind: Any = type(value)
+        kind: Callable[..., object] = type(value)
         yield from (getattr(value, name) for name in _compared_names(kind))
 
 
 @cache
-def _compared_names(kind: Any) -> tuple[str, ...]:
-    return tuple(field.name for field in fields(kind) if field.compare)
+def _compared_names(kind: Callable[..., object]) -> tuple[str, ...]:
+    return tuple(field.name for field in fields(kind) if field.compare)  # type: ignore[arg-type]
 
 
 def _is_same_scalar(one: object, other: object) -> bool:
