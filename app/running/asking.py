@@ -7,11 +7,12 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from typing import Any, NamedTuple
 
 from app.i18n import tr
 from formats.ainb.model import Ainb, Node
+from formats.ainb.rules.derived import used_outputs
 from formats.ainb.types import guid_text
 from formats.behaviour.simulation import NodePlan, NodeRole, Result, RunnableFile
 from formats.core.kinds import Kind, accept
@@ -58,7 +59,7 @@ class NodeNames:
 
     def __init__(self) -> None:
         self._known: dict[tuple[int, str], tuple[Ainb, dict[int, str]]] = {}
-        self._read: dict[int, tuple[Ainb, frozenset[int]]] = {}
+        self._read: dict[int, tuple[Ainb, Collection[int]]] = {}
 
     def of(self, program: RunnableFile, node: Node) -> str:
         """Return the key of a node: its GUID, or else `file#number`."""
@@ -71,14 +72,11 @@ class NodeNames:
             known = self._known[id(root), name] = root, _node_names(root, name)
         return known[1]
 
-    def read_of(self, root: Ainb) -> frozenset[int]:
+    def read_of(self, root: Ainb) -> Collection[int]:
         """Return the uids of the outputs in a file that an input reads."""
         known = self._read.get(id(root))
         if known is None:
-            slots = (slot for node in root.nodes for slot in node.inputs)
-            sources = (source.output for slot in slots for source in slot.sources)
-            read = frozenset(output.uid for output in sources if output is not None)
-            known = self._read[id(root)] = root, read
+            known = self._read[id(root)] = root, used_outputs(root.nodes)
         return known[1]
 
     def forget(self) -> None:

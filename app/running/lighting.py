@@ -97,7 +97,7 @@ def _lit(run: Run, instance: Instance) -> Lights:
     plans += [active.plan for uid, active in instance.active.items() if uid not in frame.nodes]
     flowing: set[Id] = {uid for plan in plans for uid in _flow(instance, frame, plan)}
     if instance is run.instance and run.root.uid in nodes:
-        key = "root" if run.command.root is run.root else "second"
+        key = "root" if run.command.root == run.root.uid else "second"
         flowing.add((key, run.command.uid))
         nodes[run.command.uid] = Light(Glow.ACTIVE)
     read = {source.uid for plan in plans for slot in plan.node.inputs for source in slot.sources}
@@ -166,10 +166,11 @@ def _flow(instance: Instance, frame: _Frame, plan: NodePlan) -> Iterator[int]:
     if EventKind.LEAVE not in frame.whats.get(plan.node.uid, ()):
         return
     for place, link in enumerate(plan.children):
-        if link.target is None or link.target.uid not in frame.nodes:
+        if link.target not in frame.nodes:
             continue
         count = len(plan.children)
-        label = child_label(NO_ENUMS, plan.node, link, place, count) or str(place)
+        root = instance.program.root
+        label = child_label(root, NO_ENUMS, plan.node, link, place, count) or str(place)
         if plan.role not in _CHOOSING or frame.words.get(plan.node.uid) == label:
             yield link.uid
 
@@ -178,7 +179,7 @@ def _entering(instance: Instance, active: ActiveNode) -> Iterator[int]:
     """Yield the positions of the children that a node is about to enter."""
     for place, link in enumerate(active.plan.children if active.running else ()):
         is_chosen = active.chosen in (-1, place)
-        if is_chosen and link.target is not None and link.target.uid in instance.active:
+        if is_chosen and link.target in instance.active:
             yield place
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import NamedTuple, Protocol
 
 from PySide6.QtCore import QObject
@@ -11,6 +11,7 @@ from app.documents import background, loading
 from app.documents.background import LatestJob
 from app.documents.file_place import FilePlace
 from formats.ainb.model import Ainb, Node
+from formats.ainb.rules.reach import children, closure
 from formats.errors import FormatError
 
 SUFFIX = ".ainb"
@@ -61,12 +62,12 @@ class ModuleLoader(QObject):
             return None
         return self._library.open_root(bare(name), found_module) or found_module.root
 
-    def gather(self, start: Node, then: Callable[[], object]) -> None:
+    def gather(self, root: Ainb, start: Node, then: Callable[[], object]) -> None:
         """Read the modules that a node can reach, then call `then`: at once if there is nothing to
         read."""
         self._latest.drop_results()
         self.found.clear()
-        self._gather_modules(_called_modules(start), set(), then)
+        self._gather_modules(_called_modules(root, [start]), set(), then)
 
     def stop(self) -> None:
         """Cancel reading."""
@@ -107,26 +108,16 @@ def bare(name: str) -> str:
 
 def _called_by(root: Ainb) -> set[str]:
     """Return the modules that a module can reach from its only command."""
-    return {
-        name
-        for command in root.commands
-        if command.root is not None
-        for name in _called_modules(command.root)
-    }
+    starts = (root.node(command.root) for command in root.commands)
+    return _called_modules(root, filter(None, starts))
 
 
-def _called_modules(start: Node) -> set[str]:
-    return {f"{bare(node.name)}{SUFFIX}" for node in _reached_nodes(start) if node.is_module}
+def _called_modules(root: Ainb, starts: Iterable[Node]) -> set[str]:
+    """Return the modules among what nodes reach through children or queries, these included."""
 
+    def callees(node: Node) -> Iterator[Node]:
+        yield from children(root, node)
+        yield from filter(None, map(root.node, node.queries))
 
-def _reached_nodes(start: Node) -> Iterator[Node]:
-    """Yield a node and all that it reaches through children or queries, each once."""
-    waiting, seen = [start], {start.uid}
-    while waiting:
-        node = waiting.pop()
-        yield node
-        targets = [link.target for link in node.children()]
-        for callee in [*node.queries, *(target for target in targets if target is not None)]:
-            if callee.uid not in seen:
-                seen.add(callee.uid)
-                waiting.append(callee)
+    reached = closure(starts, callees)
+    return {f"{bare(node.name)}{SUFFIX}" for node in reached if node.is_module}

@@ -87,7 +87,8 @@ class Running(QObject):
 
     def commands(self) -> list[str]:
         """Return the commands that lead to a node."""
-        return [command.name for command in self.root.commands if command.root is not None]
+        root = self.root
+        return [command.name for command in root.commands if root.node(command.root) is not None]
 
     def choose(self, command: str) -> None:
         """Run another command from now on; the run that is on ends."""
@@ -257,16 +258,15 @@ class Running(QObject):
                 self._slices.begin(steps(self.run), at_once=AT_ONCE)
 
         self.was_edited, self._is_gathering = False, True
-        self.modules.gather(start, gathered)
+        self.modules.gather(self.root, start, gathered)
         self.changed.emit()
 
     def _start_node(self) -> Node | None:
         names = self.commands()
         if self.command not in names:
             self.command = names[0] if names else ""
-        return next(
-            (command.root for command in self.root.commands if command.name == self.command), None
-        )
+        command = next((one for one in self.root.commands if one.name == self.command), None)
+        return None if command is None else self.root.node(command.root)
 
     def _new_run(self) -> Run:
         how = Answers(self.said), Settings(self.chosen)

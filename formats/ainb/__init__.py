@@ -144,11 +144,6 @@ class _Ainb(Format["Ainb"]):
             ),
         ]
 
-    def release(self, root: Ainb) -> None:
-        for node in root.nodes:
-            node.links.clear()
-            node.queries.clear()
-
     def equal(self, ainb: Ainb, other_ainb: Ainb) -> bool:
         from .equal import equal
 

@@ -13,6 +13,7 @@ from operator import attrgetter
 from typing import TypeVar
 
 from ..core.kinds import Kind, accept, default
+from ..core.records import Stored
 from ..errors import WrongType
 from .expression.model import Expression
 from .model import (
@@ -35,6 +36,7 @@ from .types import (
     CLASS_DEFAULT,
     EXPRESSION,
     MODULE_FLAG,
+    NO_NODE,
     POINTER,
     ROOT_FLAG,
     USES_DEFAULT,
@@ -116,7 +118,8 @@ def add_child(
     node: Node, target: Node | None, label: str = "", condition: Condition | None = None
 ) -> Link:
     """Give a node a child behind its others, None for no node."""
-    return add_link(node, Link(LinkKind.CHILD, target, label, condition=condition))
+    leads_to = Stored(NO_NODE) if target is None else target.uid
+    return add_link(node, Link(LinkKind.CHILD, leads_to, label, condition))
 
 
 def connect(node: Node, slot: Input, producer: Node, output: Output, flags: int = 0) -> Source:
@@ -128,13 +131,13 @@ def connect(node: Node, slot: Input, producer: Node, output: Output, flags: int 
     """
     if slot.type != output.type and slot.binding is None:
         raise WrongType("an input reads an output of its own type only")
-    source = Source(producer, output, flags=flags)
+    source = Source(producer.uid, output.uid, flags=flags)
     slot.sources.append(source)
     slot.multi_source = len(slot.sources) > 1
     slot.flags &= ~(USES_DEFAULT | CLASS_DEFAULT)
     output.used = True
     if producer.is_query:
-        node.queries.append(producer)
+        node.queries.append(producer.uid)
     _link_data(node, slot, producer, output)
     return source
 
@@ -146,22 +149,22 @@ def _link_data(node: Node, slot: Input, producer: Node, output: Output) -> None:
     if kind is None:
         kind, owner, other_node, name = LinkKind.GENERIC, producer, node, output.name
     if all((link.kind, link.label) != (kind, name) for link in owner.links):
-        add_link(owner, Link(kind, other_node, name))
+        add_link(owner, Link(kind, other_node.uid, name))
 
 
 def bind(slot: Property | Input, variable: Variable) -> None:
     """Take the value of a slot from the blackboard."""
-    slot.flags, slot.binding = BLACKBOARD, variable
+    slot.flags, slot.binding = BLACKBOARD, variable.uid
 
 
 def bind_expression(slot: Bindable, expression: Expression) -> None:
     """Take the value of a slot from an expression."""
-    slot.flags, slot.binding = EXPRESSION, expression
+    slot.flags, slot.binding = EXPRESSION, expression.uid
 
 
 def add_command(root: Ainb, name: str, node: Node, guid: bytes = b"") -> Command:
     """Add a command that begins at `node`."""
-    command = Command(name, guid or new_guid(), node)
+    command = Command(name, guid or new_guid(), node.uid)
     root.commands.append(command)
     node.flags |= ROOT_FLAG
     return command

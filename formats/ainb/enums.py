@@ -28,12 +28,13 @@ def slot_owner(node: Node, slot: Property | Input) -> EnumOwner:
     return node.title, slot.name
 
 
-def link_owner(node: Node, _link: Link) -> EnumOwner:
+def link_owner(root: Ainb, node: Node, _link: Link) -> EnumOwner:
     """Return the owner of the enum of a selector's conditions: the output that its input reads."""
     for slot in node.inputs:
         for source in slot.sources:
-            if source.node is not None and source.output is not None:
-                return source.node.title, f"{_READS}{source.output.name}"
+            producer, output = root.node(source.node), root.output(source)
+            if producer is not None and output is not None:
+                return producer.title, f"{_READS}{output.name}"
     return f"{node.title} {node.uid}", ""
 
 
@@ -59,10 +60,10 @@ def _table(enums: Enums, owner: EnumOwner) -> tuple[str, ...] | None:
 
 def enum_facts(root: Ainb) -> list[Fact]:
     """Return the facts about enums that a document holds, in its order."""
-    return [fact for node in root.nodes for fact in _node_facts(node)]
+    return [fact for node in root.nodes for fact in _node_facts(root, node)]
 
 
-def _node_facts(node: Node) -> list[Fact]:
+def _node_facts(root: Ainb, node: Node) -> list[Fact]:
     """Return the facts that a node holds; their owners are named after it and what it reads."""
     facts = []
     slots: list[Property | Input] = [*node.properties, *node.inputs]
@@ -74,5 +75,5 @@ def _node_facts(node: Node) -> list[Fact]:
         condition = link.condition
         if condition is not None and condition.orphan_strings:
             value = condition.value if condition.origin is None else condition.origin
-            facts.append(Fact(link_owner(node, link), value, condition.orphan_strings))
+            facts.append(Fact(link_owner(root, node, link), value, condition.orphan_strings))
     return facts

@@ -13,7 +13,7 @@ from enum import Enum
 
 from ..core.float32 import f32_bits
 from ..core.kinds import Kind
-from ..core.records import specs_of
+from ..core.records import Id, Stored, specs_of
 from .expression.model import equal as same_expressions
 from .model import (
     Ainb,
@@ -23,13 +23,18 @@ from .model import (
     Command,
     Condition,
     Input,
+    Module,
     Node,
+    Output,
     Property,
+    Reference,
     Replacement,
     Resolve,
     Section58,
     Source,
     StateInfo,
+    Transition,
+    Variable,
     XLinkAction,
     flags_of,
     stored_hash,
@@ -46,6 +51,10 @@ _NOT_COMPARED = frozenset(
     {"uid", "origin", "orphan_strings", "query_layout", "strays", "findings", "expressions"}
 )
 
+_Numbered = (
+    Node | Attachment | Property | Input | Output | Condition | Command | Variable | Module
+    | XLinkAction | Transition | Replacement | Resolve
+)  # fmt: skip
 _PLAIN = frozenset({int, str, type(None)})
 """The types of most values, which are compared as they are."""
 
@@ -66,9 +75,9 @@ class _FlatDocument:
         """The names of the fields that are compared, by class."""
         self._dangling = DanglingNumbers(root)
         self._parts = list(_parts(root))
-        self._numbers = {id(part): number for number, part in enumerate(self._parts)}
+        self._numbers = {part.uid: number for number, part in enumerate(self._parts)}
         table = root.expressions.expressions if root.expressions else []
-        self._numbers |= {id(expression): -1 - place for place, expression in enumerate(table)}
+        self._numbers |= {expression.uid: -1 - place for place, expression in enumerate(table)}
 
     def all(self) -> list[object]:
         """Return the fields of the document and of all its parts."""
@@ -101,8 +110,10 @@ class _FlatDocument:
             return tuple(self._plain(element) for element in value)
         if isinstance(value, dict):
             return tuple((key, self._plain(element)) for key, element in sorted(value.items()))
-        if id(value) in self._numbers:
-            return ("part", self._numbers[id(value)])
+        if isinstance(value, Id):
+            return ("part", self._numbers.get(value))
+        if isinstance(value, _Numbered):
+            return ("part", self._numbers[value.uid])
         return self._fields(value) if isinstance(value, Bound | StateInfo | Section58) else value
 
     # What a file stores otherwise than the part holds it
@@ -129,11 +140,13 @@ class _FlatDocument:
             return {"bounds": bounds}
         if isinstance(part, Command | XLinkAction | Replacement):
             return self._numbers_of_nodes(part)
-        return {"raw_offset": None} if isinstance(part, Resolve) else {}
+        if isinstance(part, Resolve) and isinstance(part.target, Stored):
+            return {"target": None}
+        return {}
 
     def _numbers_of_nodes(self, part: Command | XLinkAction | Replacement) -> dict[str, object]:
         return {
-            field.raw: field.index(part, self._number)
+            field.name: self._reference(getattr(part, field.name), field.dangling, field.shift)
             for field in specs_of(type(part)).values()
             if field.kind is Kind.REFERENCE
         }
@@ -141,8 +154,10 @@ class _FlatDocument:
     def _hash(self, owner: Node | Attachment) -> int | None:
         return None if self._root.version == 0x404 else stored_hash(owner)
 
-    def _number(self, node: Node | None, raw: int, otherwise: int = -1) -> int | None:
-        return self._dangling.node(raw, otherwise) if node is None else None
+    def _reference(self, reference: Reference, otherwise: int, shift: int = 0) -> Id | int:
+        if isinstance(reference, Id):
+            return reference
+        return self._dangling.node(reference.number - shift, otherwise)
 
     def _word(self, part: Property | Input | Source, flags: int, type_: SlotType) -> int:
         return self._dangling.word(flags, type_) if part.binding is None else flags
@@ -157,26 +172,32 @@ class _FlatDocument:
 
     def _source(self, slot: Input, source: Source) -> list[object]:
         flags = self._word(source, source.flags, slot.type)
-        if source.node is None or source.output is None:
+        if isinstance(source.node, Stored):
             return [self._dangling.source(slot, source), flags, source.binding]
         return [source.node, source.output, source.writes_blackboard, flags, source.binding]
 
     def _links(self, node: Node) -> list[object]:
         links: list[object] = []
         for link in sorted(node.links, key=lambda link: link.kind):
-            target = self._number(link.target, link.raw_target, NO_NODE)
+            transition = link.transition
             extra = None if repeats_input(node, link) else link.extra
-            label = None
-            if link.transition is None:
-                label = self._dangling.transition(link.raw_label)
             links.append(
-                [link.kind, link.target, target, link.label, link.condition, link.transition,
-                 label, extra, link.surplus]
-            )  # fmt: skip
+                [
+                    link.kind,
+                    self._reference(link.target, NO_NODE),
+                    link.label,
+                    link.condition,
+                    self._dangling.transition(transition.number)
+                    if isinstance(transition, Stored)
+                    else transition,
+                    extra,
+                    link.surplus,
+                ]
+            )
         return links
 
 
-def _parts(root: Ainb) -> Iterator[AnyPart]:
+def _parts(root: Ainb) -> Iterator[_Numbered]:
     """Yield every part that others may refer to, in the order of the file."""
     for name in _LISTS:
         for part in getattr(root, name):

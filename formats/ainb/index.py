@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from ..core.paths import Path
+from ..core.records import Id, Stored
 from ..games.names.enums import NO_ENUMS, Enums
 from .expression.model import Expression
-from .model import Ainb, Attachment, Binding, Input, Node, Output
+from .model import Ainb, Attachment, Binding, Input, Node, Output, Reference
 
 
 class PartIndex:
@@ -25,7 +26,11 @@ class PartIndex:
         }
         table = root.expressions.expressions if root.expressions else []
         self._expressions = {expression.uid: place for place, expression in enumerate(table)}
-        self._readers: dict[int, list[tuple[Node, Input]]] | None = None
+        self._readers: dict[Id, list[tuple[Node, Input]]] | None = None
+
+    def node_of(self, reference: Reference | None) -> Node | None:
+        """Return the node that a reference leads to, None if it is not in the document."""
+        return self.root.node(reference)
 
     def node_path(self, node: Node | None) -> Path | None:
         """Return the path of a node's row, None if it is not in the document."""
@@ -68,14 +73,14 @@ class PartIndex:
             for node in self.root.nodes:
                 for slot in node.inputs:
                     for source in slot.sources:
-                        if source.output is not None:
-                            slot_readers = self._readers.setdefault(source.output.uid, [])
-                            slot_readers.append((node, slot))
+                        if isinstance(source.output, Id):
+                            self._readers.setdefault(source.output, []).append((node, slot))
         return self._readers.get(output.uid, [])
 
 
-def node_reference(index: PartIndex, node: Node | None, raw: int = -1) -> str:
+def node_reference(index: PartIndex, reference: Reference) -> str:
     """Return a node's number and title, as references name it."""
-    if node is None:
-        return f"node {raw}, which is not there"
-    return f"[{index.nodes.get(node.uid, '?')}] {node.title}"
+    if isinstance(reference, Stored):
+        return f"node {reference.number}, which is not there"
+    node = index.node_of(reference)
+    return "[?]" if node is None else f"[{index.nodes.get(node.uid, '?')}] {node.title}"

@@ -18,6 +18,7 @@ from .model import (
     Link,
     Node,
     Property,
+    Reference,
     Variable,
 )
 from .types import LinkKind
@@ -95,19 +96,19 @@ def find(root: Ainb, path: Path) -> Location:
         return Location(owner, owner, str(key), place)
     if path[2:] == ("second",) and isinstance(owner, Command):
         return Location(owner, SecondRoot(owner), "second")
-    return _inside(owner, path[2:])
+    return _inside(root, owner, path[2:])
 
 
-def _inside(owner: Element, path: Path) -> Location:
+def _inside(root: Ainb, owner: Element, path: Path) -> Location:
     group = str(path[0])
     if len(path) == 1 or not isinstance(path[1], int):
         return Location(owner, None, group)
     place = path[1]
-    part = _part(owner, group, place)
+    part = _part(root, owner, group, place)
     if len(path) == 2 or part is None:
         return Location(owner, part, group, place)
     if isinstance(part, Property | Input):
-        return _of_slot(owner, group, part, str(path[2]))
+        return _of_slot(root, owner, group, part, str(path[2]))
     if group == "children" and isinstance(part, Link):
         return Location(owner, _of_child(part, path[2:]), group, place)
     return Location(owner, None, group, place)
@@ -122,7 +123,7 @@ def _of_child(link: Link, path: Path) -> Element:
     return ConditionEnd(link, ENDS[path[0]])
 
 
-def _part(owner: Element, group: str, place: int) -> Element:
+def _part(root: Ainb, owner: Element, group: str, place: int) -> Element:
     if group in ("properties", "inputs", "outputs"):
         return getattr(owner, group)[place]
     if not isinstance(owner, Node):
@@ -132,17 +133,19 @@ def _part(owner: Element, group: str, place: int) -> Element:
     if group == "data links":
         return [link for link in owner.links if link.kind != LinkKind.CHILD][place]
     if group == "attachments":
-        return AttachmentUse(owner.attachments[place], place)
+        attachment = root.attachment(owner.attachments[place])
+        return None if attachment is None else AttachmentUse(attachment, place)
     return None
 
 
-def _of_slot(owner: Element, group: str, slot: Property | Input, key: str) -> Location:
+def _of_slot(root: Ainb, owner: Element, group: str, slot: Property | Input, key: str) -> Location:
     """Return the source or binding of a slot, by the key of its row."""
     if key.startswith("source ") and isinstance(slot, Input):
         place = int(key.removeprefix("source "))
         return Location(owner, slot.sources[place], group, place, slot)
-    if key in ("blackboard", "expression") and slot.binding is not None:
-        return Location(owner, BindingUse(slot.binding), group, 0, slot)
+    binding = root.binding(slot.binding)
+    if key in ("blackboard", "expression") and binding is not None:
+        return Location(owner, BindingUse(binding), group, 0, slot)
     return Location(owner, None, group, -1, slot)
 
 
@@ -162,31 +165,28 @@ def int_lists(
         yield attachment, "attachment", attachment.properties
 
 
-def int_places(root: Ainb) -> dict[int, tuple[str | int, ...]]:
-    """Return where each int of a document is, by the `id` of its part.
+def int_places(root: Ainb) -> dict[Reference, tuple[str | int, ...]]:
+    """Return where each int of a document is, by the `uid` of its part.
 
     That is the owner in brackets and the list, or "blackboard", and its number there.
     """
-    places = {
-        id(part): at for some in (root.nodes, root.attachments) for at, part in enumerate(some)
-    }
-    place_by_offset: dict[int, tuple[str | int, ...]] = {}
+    places = {part.uid: at for at, part in enumerate(root.nodes)}
+    places |= {part.uid: at for at, part in enumerate(root.attachments)}
+    int_places: dict[Reference, tuple[str | int, ...]] = {}
     for owner, name, parts in int_lists(root):
-        names = (name,) if owner is None else (f"[{places[id(owner)]}]", name)
-        place_by_offset |= {
-            id(part): (*names, at) for at, part in enumerate(parts) if part is not None
-        }
-    return place_by_offset
+        names = (name,) if owner is None else (f"[{places[owner.uid]}]", name)
+        int_places |= {part.uid: (*names, at) for at, part in enumerate(parts) if part is not None}
+    return int_places
 
 
-def int_path(root: Ainb, target: object) -> Path | None:
+def int_path(root: Ainb, target: Reference) -> Path | None:
     """Return the row of an int that is looked up by names, None if it is not in the document."""
-    place = int_places(root).get(id(target))
+    place = int_places(root).get(target)
     if place is None:
         return None
     if place[0] == "blackboard":
         return "blackboard", next(
-            at for at, variable in enumerate(root.variables) if variable is target
+            at for at, variable in enumerate(root.variables) if variable.uid == target
         )
     owner, number = int(str(place[0]).strip("[]")), place[-1]
     if place[1] == "attachment":

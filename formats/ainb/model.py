@@ -1,20 +1,20 @@
 """What an AINB file holds: commands, nodes with their parts, a blackboard, expressions.
 
-Every index of the file is a reference to an object here; indexes, offsets, hashes and counts exist
-only in the writer. A reference that led nowhere in the file keeps its number, so that it is written
-back as it was. Lists keep the order of the file, which the writer needs for the same bytes.
+Every index of the file is the id of a part here, of which the document knows the part; indexes,
+offsets, hashes and counts exist only in the writer. A reference that led nowhere in the file is the
+number that was stored, so that it is written back as it was. Lists keep the order of the file,
+which the writer needs for the same bytes.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
 from functools import cache
-from itertools import count
 from operator import attrgetter
-from typing import Annotated, Self, TypeVar
+from typing import Annotated, Generic, Self, TypeVar
 
 from ..core.kinds import Kind
-from ..core.records import FieldSpec, Text
+from ..core.records import FieldSpec, Id, Stored, Text, new_id
 from ..hashes import murmur3_of
 from ..problems import Problem
 from ..root import Root
@@ -35,23 +35,28 @@ from .types import (
 )
 
 T = TypeVar("T")
-_serial = count(1)
+Part = TypeVar("Part", "Node", "Output", "Attachment", "Variable", "Transition", Expression)
 _SECOND = FieldSpec(
     "H", "Secondary Root Node Index", label="second root", brief=True, shift=1, table="nodes"
 )
 _PARENT_ID = FieldSpec("I", "Parent Blackboard ID", "parent id", hex=True, brief=True)
 
 
-def new_uid() -> int:
-    """Return a number that no other part in memory has, to be the identity of a new part."""
-    return next(_serial)
+_MANY = 16
+"""Of so many outputs of a node, one is looked up in a table."""
+Reference = Id | Stored
+"""A part of the document, or the number in the file that led to none."""
+NO_TARGET = Stored(NO_NODE)
+"""The target of a link that leads to no node."""
+_NO_INDEX, _NO_ROOT, _ZERO = Stored(-1), Stored(0xFFFF), Stored(0)
+_NEW_NODE = FieldSpec("h", word="new node", brief=True, table="nodes")
 
 
 def duplicate_part(part: T) -> T:
     """Return a shallow copy with an identity of its own, in less time than `copy.copy` takes."""
     kind = type(part)
     made = kind(*_fields(kind)(part))  # type: ignore[arg-type]  # a class can be hashed
-    made.uid = new_uid()  # type: ignore[attr-defined]  # it is called for parts with an id
+    made.uid = new_id()  # type: ignore[attr-defined]  # it is called for parts with an id
     return made
 
 
@@ -79,10 +84,11 @@ class Variable:
     file: str | None = None
     orphan_strings: tuple[str, ...] = ()
     origin: Value = None
-    uid: int = field(default_factory=new_uid)
+    uid: Id = field(default_factory=new_id)
 
 
 Binding = Variable | Expression
+"""What may give a slot its value."""
 
 
 @dataclass(slots=True, eq=False)
@@ -102,29 +108,27 @@ class Property:
     value: Value
     class_name: str = ""
     flags: int = 0
-    binding: Binding | None = None
+    binding: Id | None = None
     orphan_strings: tuple[str, ...] = ()
     origin: Value = None
-    uid: int = field(default_factory=new_uid)
+    uid: Id = field(default_factory=new_id)
 
 
 @dataclass(slots=True, eq=False)
 class Source:
     """Where an input gets its value from: an output of a node.
 
-    `node` and `output` are None where the stored numbers lead nowhere; `raw_node` and `raw_output`
-    keep them then. `writes_blackboard` is bit 15 of the output's index: the input is written to a
+    `node` and `output` are both `Stored` where one of the numbers leads nowhere.
+    `writes_blackboard` is bit 15 of the output's index: the input is written to a
     blackboard entry. `flags` and `binding`, of one source among several, are as in `Property`.
     """
 
-    node: Node | None
-    output: Output | None
-    raw_node: int = -1
-    raw_output: int = 0
+    node: Reference = _NO_INDEX
+    output: Reference = _ZERO
     writes_blackboard: bool = False
     flags: int = 0
-    binding: Binding | None = None
-    uid: int = field(default_factory=new_uid)
+    binding: Id | None = None
+    uid: Id = field(default_factory=new_id)
 
 
 @dataclass(slots=True, eq=False)
@@ -142,14 +146,14 @@ class Input:
     value: Value
     class_name: str = ""
     flags: int = USES_DEFAULT
-    binding: Binding | None = None
+    binding: Id | None = None
     sources: list[Source] = field(default_factory=list)
     multi_source: bool = False
     unconnected_index: int = 0
     word: int = 0
     orphan_strings: tuple[str, ...] = ()
     origin: Value = None
-    uid: int = field(default_factory=new_uid)
+    uid: Id = field(default_factory=new_id)
 
 
 @dataclass(slots=True, eq=False)
@@ -161,7 +165,7 @@ class Output:
     class_name: str = ""
     used: bool = False
     bit30: bool = False
-    uid: int = field(default_factory=new_uid)
+    uid: Id = field(default_factory=new_id)
 
 
 @dataclass(slots=True, eq=False)
@@ -172,7 +176,7 @@ class Bound:
     """
 
     word: int = 0
-    variable: Variable | None = None
+    variable: Id | None = None
 
 
 @dataclass(slots=True, eq=False)
@@ -190,6 +194,7 @@ class Condition:
     tail: bytes = b""
     orphan_strings: tuple[str, ...] = ()
     origin: Value = None
+    uid: Id = field(default_factory=new_id)
 
     @classmethod
     def of(cls, form: ConditionForm, value: Value, *bounds: Bound) -> Self:
@@ -202,23 +207,19 @@ class Condition:
 class Link:
     """One link record of a node.
 
-    `target` is None where it leads to no node; `raw_target` keeps the stored number then.
-    `label` is the port's name. A transition link has `transition` in its place, `raw_label` where
-    that index points nowhere. Links of data to some nodes repeat the input's own value; `extra`
-    holds the bytes (or the word and the string) where they are not that. `surplus` are bytes that
-    no rule explains.
+    `label` is the port's name; a transition link has `transition` in its place. Links of data to
+    some nodes repeat the input's own value; `extra` holds the bytes (or the word and the string)
+    where they are not that. `surplus` are bytes that no rule explains.
     """
 
     kind: int
-    target: Node | None
+    target: Reference = NO_TARGET
     label: str = ""
-    raw_target: int = NO_NODE
     condition: Condition | None = None
-    transition: Transition | None = None
-    raw_label: int = 0
+    transition: Reference | None = None
     extra: bytes | tuple[int, str] | None = None
     surplus: bytes = b""
-    uid: int = field(default_factory=new_uid)
+    uid: Id = field(default_factory=new_id)
 
 
 @dataclass(slots=True, eq=False)
@@ -230,7 +231,7 @@ class Transition:
 
     flags: Annotated[int, FieldSpec("I", hex=True, fixed=True)] = 0
     command: Text = ""
-    uid: int = field(default_factory=new_uid)
+    uid: Id = field(default_factory=new_id)
 
 
 @dataclass(slots=True, eq=False)
@@ -246,7 +247,7 @@ class Attachment:
     word: int = 0
     table_shift: int = 0
     hash: tuple[str, int] | None = None
-    uid: int = field(default_factory=new_uid)
+    uid: Id = field(default_factory=new_id)
 
 
 @dataclass(slots=True, eq=False)
@@ -270,7 +271,7 @@ class Section58:
     word_0c: Annotated[int, FieldSpec("I", "Unknown0C")] = 0
 
 
-@dataclass(slots=True, eq=False, repr=False)  # nodes lead to each other: their words would be GB
+@dataclass(slots=True, eq=False)
 class Node:
     """One node. `type` is a `NodeType` or a number unknown here; `name` its class, "" if built in.
 
@@ -290,13 +291,13 @@ class Node:
     inputs: list[Input] = field(default_factory=list)
     outputs: list[Output] = field(default_factory=list)
     links: list[Link] = field(default_factory=list)
-    queries: list[Node] = field(default_factory=list)
-    attachments: list[Attachment] = field(default_factory=list)
+    queries: list[Id] = field(default_factory=list)
+    attachments: list[Id] = field(default_factory=list)
     state: StateInfo | None = None
     hash: tuple[str, int] | None = None
     words: tuple[int, int, int] = (0, 0, 0)
     multi_delta: int = 0
-    uid: int = field(default_factory=new_uid)
+    uid: Id = field(default_factory=new_id)
 
     @property
     def is_query(self) -> bool:
@@ -335,17 +336,14 @@ class Node:
 class Command:
     """A named entry of the file: where running begins, and a second root in a few files.
 
-    A root that points nowhere keeps its number in `raw_root`, and in `raw_second` as it is stored
-    (one more than the index, 0 for none).
+    The second root is stored as one more than its index, 0 for none.
     """
 
     name: Annotated[str, FieldSpec("s", "Name")]
     guid: Annotated[bytes, FieldSpec("16s", "GUID", label="GUID")] = bytes(16)
-    root: Annotated[Node | None, FieldSpec("H", "Root Node Index", table="nodes")] = None
-    second: Annotated[Node | None, _SECOND] = None
-    raw_root: int = 0xFFFF
-    raw_second: int = 0
-    uid: int = field(default_factory=new_uid)
+    root: Annotated[Reference, FieldSpec("H", "Root Node Index", table="nodes")] = _NO_ROOT
+    second: Annotated[Reference, _SECOND] = _ZERO
+    uid: Id = field(default_factory=new_id)
 
 
 @dataclass(slots=True, eq=False)
@@ -355,18 +353,17 @@ class Module:
     path: Annotated[str, FieldSpec("s", "Path", fixed=True)]
     category: Annotated[str, FieldSpec("s", "Category")] = "AI"
     instances: Annotated[int, FieldSpec("I", "Instance Count", brief=True)] = 1
-    uid: int = field(default_factory=new_uid)
+    uid: Id = field(default_factory=new_id)
 
 
 @dataclass(slots=True, eq=False)
 class XLinkAction:
-    """An effect (XLink) of a node. `raw_node` keeps an index that points nowhere."""
+    """An effect (XLink) of a node."""
 
-    node: Annotated[Node | None, FieldSpec("i", table="nodes")]
+    node: Annotated[Reference, FieldSpec("i", table="nodes")]
     slot: Annotated[str, FieldSpec("s", "Action Slot")]
     action: Annotated[str, FieldSpec("s", "Action")]
-    raw_node: int = -1
-    uid: int = field(default_factory=new_uid)
+    uid: Id = field(default_factory=new_id)
 
 
 @dataclass(slots=True, eq=False)
@@ -374,34 +371,29 @@ class Replacement:
     """An entry of the replacement table, which other tools fill in.
 
     `type` 0 removes a child link, 1 gives it another target, 2 removes an attachment; `position`
-    counts the links or attachments of `node`. The raw numbers are kept where they lead nowhere.
+    counts the links or attachments of `node`.
     """
 
     type: Annotated[int, FieldSpec("B")]
-    node: Annotated[Node | None, FieldSpec("h", table="nodes")]
+    node: Annotated[Reference, FieldSpec("h", table="nodes")]
     position: Annotated[int, FieldSpec("h", fixed=True)]
-    new_node: Annotated[Node | None, FieldSpec("h", word="new node", brief=True, table="nodes")] = (
-        None
-    )
-    raw_node: int = -1
-    raw_new_node: int = -1
+    new_node: Annotated[Reference, _NEW_NODE] = _NO_INDEX
     byte: Annotated[int, FieldSpec("B", brief=True)] = 0
-    uid: int = field(default_factory=new_uid)
+    uid: Id = field(default_factory=new_id)
 
 
 @dataclass(slots=True, eq=False)
 class Resolve:
     """An int that the game looks up by names when it loads the file (0x404).
 
-    `target` is the part whose value it is (property, input, variable, condition), None where the
-    stored offset `raw_offset` is none of these.
+    `target` is the part whose value it is (property, input, variable, condition), or the stored
+    offset that is that of none of these.
     """
 
-    target: IntPart | None
+    target: Annotated[Reference, FieldSpec("I", word="offset", hex=True, table="ints")]
     class_name: Annotated[str, FieldSpec("s", word="class")]
     value_name: Annotated[str, FieldSpec("s", word="value")]
-    raw_offset: Annotated[int, FieldSpec("I", word="offset", hex=True)] = 0
-    uid: int = field(default_factory=new_uid)
+    uid: Id = field(default_factory=new_id)
 
 
 Slot = Property | Input | Output
@@ -420,19 +412,95 @@ AnyPart = (
 class QueryLayout:
     """A query table that is not laid out as the games' own converter does it.
 
-    `entries` is the table, each (node, raw number, upper half word); `slices` and `counts` where
+    `entries` is the table, each (node, upper half word); `slices` and `counts` where
     each node's part of it begins and how long it is; `state` is what it was made for: it is
     written while that is still so.
     """
 
-    entries: list[tuple[Node | None, int, int]]
+    entries: list[tuple[Reference, int]]
     slices: list[int]
     counts: list[int]
     state: object
 
 
+class _Table(Generic[Part]):
+    """The parts of a list by their ids, found again whenever the list is another one."""
+
+    __slots__ = ("_by_id", "_parts")
+
+    def __init__(self) -> None:
+        self._parts: list[Part] = []
+        self._by_id: dict[Id, Part] = {}
+
+    def get(self, parts: list[Part], reference: Reference | None) -> Part | None:
+        """Return the part with an id."""
+        if parts is not self._parts or len(parts) != len(self._by_id):
+            self._parts = parts
+            self._by_id = {part.uid: part for part in parts}
+        return self._by_id.get(reference) if isinstance(reference, Id) else None
+
+
+class _Parts(Root):
+    """The parts of a document by their ids; None stands for those that are not in it."""
+
+    __slots__ = (
+        "_attachments", "_expressions", "_nodes", "_outputs", "_transitions", "_variables",
+    )  # fmt: skip
+
+    nodes: list[Node]
+    attachments: list[Attachment]
+    variables: list[Variable]
+    transitions: list[Transition]
+    expressions: Expressions | None
+
+    def __post_init__(self) -> None:
+        self._nodes: _Table[Node] = _Table()
+        self._attachments: _Table[Attachment] = _Table()
+        self._variables: _Table[Variable] = _Table()
+        self._transitions: _Table[Transition] = _Table()
+        self._expressions: _Table[Expression] = _Table()
+        self._outputs: dict[Id, _Table[Output]] = {}
+
+    def node(self, reference: Reference | None) -> Node | None:
+        """Return the node that a reference leads to."""
+        return self._nodes.get(self.nodes, reference)
+
+    def attachment(self, reference: Reference | None) -> Attachment | None:
+        """Return the attachment that a reference leads to."""
+        return self._attachments.get(self.attachments, reference)
+
+    def transition(self, reference: Reference | None) -> Transition | None:
+        """Return the transition that a reference leads to."""
+        return self._transitions.get(self.transitions, reference)
+
+    def variable(self, reference: Reference | None) -> Variable | None:
+        """Return the variable that a reference leads to."""
+        return self._variables.get(self.variables, reference)
+
+    def expression(self, reference: Reference | None) -> Expression | None:
+        """Return the expression that a reference leads to."""
+        if self.expressions is None:
+            return None
+        return self._expressions.get(self.expressions.expressions, reference)
+
+    def binding(self, reference: Reference | None) -> Binding | None:
+        """Return the variable or expression that a reference leads to."""
+        if reference is None:  # as of most slots
+            return None
+        return self.variable(reference) or self.expression(reference)
+
+    def output(self, source: Source) -> Output | None:
+        """Return the output that a source leads to."""
+        node = self.node(source.node)
+        if node is None:
+            return None
+        if len(node.outputs) < _MANY:
+            return next((output for output in node.outputs if output.uid == source.output), None)
+        return self._outputs.setdefault(node.uid, _Table()).get(node.outputs, source.output)
+
+
 @dataclass(slots=True, eq=False)
-class Ainb(Root):
+class Ainb(_Parts):
     """A whole file.
 
     `category_number` is the number in the header beside the name. `variables` is the blackboard,

@@ -91,7 +91,7 @@ class Outline(Neutral):
         if isinstance(native, Output):
             return None, (native.type, native.class_name)
         end = find(self.root, path).part if len(path) == 5 and path[2] == "children" else None
-        return None, variable_key(end) if isinstance(end, ConditionEnd) else None
+        return None, variable_key(self.root, end) if isinstance(end, ConditionEnd) else None
 
     def choices(self, path: Path) -> dict[int, str] | None:
         """Return the known values of the enum that the int at `path` belongs to, by value."""

@@ -12,6 +12,7 @@ import struct
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import MISSING, dataclass, fields, is_dataclass, replace
 from functools import cache, partial
+from itertools import count
 from typing import Annotated, Final, Generic, NamedTuple, TypeVar, cast, get_args, get_type_hints
 
 from ..errors import InvalidData, WrongType
@@ -30,11 +31,18 @@ _LIMITS: Final = {
 _KINDS: Final = {"s": Kind.STRING, "16s": Kind.GUID, "h": Kind.S32, "i": Kind.S32}
 
 
-@dataclass(frozen=True, slots=True)
-class Id:
-    """The identity of a part, counted per document."""
+class Id(int):
+    """The identity of a part, which no other part has, and no change of it changes."""
 
-    number: int
+    __slots__ = ()
+
+
+_serial = count(1)
+
+
+def new_id() -> Id:
+    """Return the identity of a new part."""
+    return Id(next(_serial))
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,8 +69,7 @@ class FieldSpec:
 
     The rest follows: `default` is the value in a new part (of a reference: its number), `may_miss`
     whether a text may leave the field out, `limits` are the lowest and the highest number that can
-    be stored. `raw` is the field with the number of a reference without a target: that of a mutable
-    part, which has None in place of a `Stored`; of other fields the field itself.
+    be stored.
     """
 
     code: str
@@ -82,17 +89,10 @@ class FieldSpec:
     default: AnyValue = None
     may_miss: bool = False
     limits: tuple[int, int] = (0, 0)
-    raw: str = ""
-
-    def target(self, part: object) -> AnyValue:
-        """Return the value in a part; of a reference the other part or a `Stored`."""
-        value = getattr(part, self.name)
-        is_missing = value is None and self.raw != self.name
-        return Stored(getattr(part, self.raw)) if is_missing else value
 
     def index(self, part: object, number_of: Callable[[AnyValue, int, int], Index]) -> Index:
         """Return the index of the part that a reference leads to, as `number_of` knows it."""
-        target = self.target(part)
+        target = getattr(part, self.name)
         if isinstance(target, Stored):
             return number_of(None, target.number - self.shift, self.dangling)
         return number_of(target, self.dangling, self.dangling)
@@ -106,7 +106,7 @@ class FieldSpec:
         """Whether texts leave it out, since it is as in a new part."""
         if not self.brief:
             return False
-        value = self.target(part)
+        value = getattr(part, self.name)
         return bool((value.number if isinstance(value, Stored) else value) == self.default)
 
 
@@ -135,17 +135,20 @@ def _specs(make: Callable[..., object]) -> dict[str, FieldSpec]:
         found = (own for choice in choices for own in get_args(choice))
         own = next((own for own in found if isinstance(own, FieldSpec)), None)
         if own is not None:
-            raw = f"raw_{name}" if f"raw_{name}" in defaults else name
-            default = default if raw == name else defaults[raw]
             word = own.word or name
             specs[name] = replace(
-                own, name=name, word=word, label=own.label or word, raw=raw,
+                own, name=name, word=word, label=own.label or word,
                 kind=Kind.REFERENCE if own.table else _KINDS.get(own.code, Kind.U32),
-                default=default.number if isinstance(default, Stored) else default,
+                default=_number(own, default) if own.table else default,
                 may_miss=own.brief if own.table else default is not MISSING,
                 limits=_LIMITS.get(own.code, (0, 0)),
             )  # fmt: skip
     return specs
+
+
+def _number(reference: FieldSpec, default: AnyValue) -> int:
+    """Return the number of a reference in a new part."""
+    return default.number if isinstance(default, Stored) else reference.dangling
 
 
 def specs_of(make: Callable[..., object]) -> dict[str, FieldSpec]:
@@ -231,7 +234,7 @@ class RecordLayout(RecordFields[Part]):
         own: Mapping[str, FieldSpec] | None = None,
     ) -> None:
         specs = specs_of(make) | {
-            name: replace(spec, name=name, word=spec.word or name, raw=name)
+            name: replace(spec, name=name, word=spec.word or name)
             for name, spec in (own or {}).items()
         }
         listed = [name for name in names.split() or specs if name not in without.split()]
@@ -351,9 +354,7 @@ class _Compiler:
     ) -> None:
         self._fields = [(str(i), *pair) for i, pair in enumerate(zip(fields, columns, strict=True))]
         names = list(defaults_of(make))
-        self._is_positional = [field.name for field in fields] == names[: len(fields)] and all(
-            field.raw == field.name for field in fields
-        )
+        self._is_positional = [field.name for field in fields] == names[: len(fields)]
         self._has_more = not {field.name for field in fields} >= set(names)
         self._order = order
         self._is_tuple = isinstance(make, type) and issubclass(make, tuple)
@@ -406,11 +407,8 @@ class _Compiler:
         name = "" if self._is_positional else f"{field.name}="
         if not field.table:
             return name + text
-        is_there = f"if 0 <= (index := {text} - {field.shift}) < len(table{i}) else"
-        if field.raw == field.name:
-            return f"{name}table{i}[index] {is_there} Stored({text})"
-        number = f"{field.raw}={field.default} {is_there} {text}"
-        return f"{name}table{i}[index] {is_there} None, {number}"
+        is_there = f"0 <= (index := {text} - {field.shift}) < len(table{i})"
+        return f"{name}table{i}[index] if {is_there} else Stored({text})"
 
     def _written(self, i: str, field: FieldSpec) -> str:
         """Return the number that is stored for a field of `part`."""
@@ -428,8 +426,6 @@ class _Compiler:
             text = f"fitting{i}({text})"
         if field.table:
             shift, dangling = field.shift, field.dangling
-            if field.raw != field.name:
-                return f"table{i}({text}, part.{field.raw} - {shift}, {dangling}) + {shift}"
             known = f"table{i}(target, {dangling}, {dangling})"
             stored = f"table{i}(None, target.number - {shift}, {dangling})"
             return f"({stored} if type(target := {text}) is Stored else {known}) + {shift}"

@@ -71,7 +71,7 @@ def _compared(one: object, other: object, *, skips: bool) -> bool | None:
 
 
 def _has_parts(value: object) -> bool:
-    return isinstance(value, tuple | list | dict) or is_dataclass(type(value))
+    return isinstance(value, tuple | list | dict | Id) or is_dataclass(type(value))
 
 
 def _parts(value: AnyValue) -> Iterator[object]:

@@ -167,19 +167,20 @@ def test_a_source_that_leads_nowhere_goes_on_doing_so():
     from formats.ainb import build
     from formats.ainb.model import Ainb, Source
     from formats.ainb.types import INT
+    from formats.core.records import Stored
 
     root = Ainb(name="Dangling")
     reader = build.add_node(root, "Reader")
     slot = build.add_input(reader, "Value", INT)
-    slot.sources = [Source(None, None, raw_node=1, raw_output=0)]
+    slot.sources = [Source(Stored(1), Stored(0))]
     root = formats.open_bytes(formats.save_bytes(root))
-    assert root.nodes[0].inputs[0].sources[0].node is None
+    assert root.nodes[0].inputs[0].sources[0].node == Stored(1)
     giver = build.add_node(root, "Giver")
     build.add_output(giver, "Given", INT)
     again = formats.open_bytes(formats.save_bytes(root))
-    assert again.nodes[0].inputs[0].sources[0].node is None
+    assert isinstance(again.nodes[0].inputs[0].sources[0].node, Stored)
     assert formats.format_of(root).equal(root, again)
     view = formats.outline_of(again)
     structure_of(again, view).move(("nodes", 1), 0, lambda step: step.do(view))
     moved = formats.open_bytes(formats.save_bytes(again))
-    assert moved.nodes[1].inputs[0].sources[0].node is None
+    assert isinstance(moved.nodes[1].inputs[0].sources[0].node, Stored)

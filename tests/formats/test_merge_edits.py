@@ -143,4 +143,4 @@ def test_a_node_and_the_link_to_it_come_together():
             for node in both.nodes
             if node.type_name == "Element_Simultaneous" and node.guid == one.root.nodes[-1].guid
         ]
-        assert both.nodes[parents[0]].children()[-1].target is added
+        assert both.nodes[parents[0]].children()[-1].target == added.uid

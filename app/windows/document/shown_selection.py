@@ -49,6 +49,8 @@ class ShownSelection(QObject):
         """Whether the current selection change is Qt's own and not the user's."""
         self._is_outdated = False
         """Whether a change of many rows, or Qt during it, changed what is marked."""
+        self._is_changed = False
+        """Whether a change was followed since the last step."""
         self._marked: list[Path] | None = None
         """The rows that are selected here; None if Qt has to be asked."""
         self._is_to_select = False
@@ -295,6 +297,7 @@ class ShownSelection(QObject):
         Where many go together, Qt would compare them with every range.
         """
         self._is_busy = True
+        self._is_changed = True
         self._marked = self._numbers = None
         are_replaced = any(change.is_replaced for change in changes.lists)
         is_to_clear = are_replaced and self.is_following and self._has_many_ranges()
@@ -314,8 +317,15 @@ class ShownSelection(QObject):
 
     def catch_up_with_step(self) -> None:
         """Mark what is selected, where Qt selected others and no signal told of it."""
-        if self._is_outdated:
+        if self._is_outdated or (self._is_changed and self._has_lost_rows()):
             self.show()
+        self._is_changed = False
+
+    def _has_lost_rows(self) -> bool:
+        """Whether fewer rows are marked than selected: those of a row that was replaced are not."""
+        selection = self._qt_selection()
+        count = sum(selection.at(index).height() for index in range(selection.count()))
+        return count < len(self._document.selection.paths)
 
     def after_reset(self) -> None:
         """Mark the selection again: the reset replaced every row."""

@@ -99,7 +99,7 @@ class AttachmentBody(NamedTuple):
 COMMAND: Final = RecordLayout(Command, what="the commands")
 MODULE: Final = RecordLayout(Module, what="the modules")
 ACTION: Final = RecordLayout(XLinkAction, what="the actions")
-RESOLVE: Final = RecordLayout(Resolve, "raw_offset class_name value_name", "the enum table")
+RESOLVE: Final = RecordLayout(Resolve, what="the enum table")
 REPLACEMENT: Final = RecordLayout(
     Replacement, "type byte node position new_node", "the replacements"
 )

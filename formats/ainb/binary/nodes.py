@@ -8,6 +8,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from ...core.kinds import Kind
+from ...core.records import Id, Stored
 from ...errors import InvalidData, WrongType
 from ...hashes import murmur3_of
 from ..expression.memory import signed
@@ -136,7 +137,7 @@ def _use_counts(state: WriterState, node: Node) -> tuple[int, int, int]:
     """Return the node's expression uses, their io size, and its count of multiple sources."""
     uses = size = 0
     if state.root.expressions is not None:
-        uses, size = expression_use(node)
+        uses, size = expression_use(state.root, node)
         state.uses += uses
     return uses, size, node.multi_source_count & 0xFFFF
 
@@ -184,13 +185,13 @@ def write_attachments(state: WriterState) -> None:
     """Write which attachments each node has, the attachment records and their bodies."""
     state.begin("attachment_index")
     numbers = state.plan.attachments
-    used = [numbers[attachment.uid] for node in state.root.nodes for attachment in node.attachments]
+    used = [numbers[attachment] for node in state.root.nodes for attachment in node.attachments]
     state.out += struct.pack(f"<{len(used)}I", *used)
     state.begin("attachment_records")
     layout = ATTACHMENTS[state.root.version == 0x404]
     body = len(state.out) + layout.size * len(state.root.attachments)
     for record in state.root.attachments:
-        uses, size = expression_use(record)
+        uses, size = expression_use(state.root, record)
         state.uses += uses
         state.add(layout, AttachmentRow(record.name, body, uses, size, stored_hash(record)))
         body += ATTACHMENT_BODY_SIZE
@@ -348,7 +349,7 @@ def _write_properties(state: WriterState, type_: SlotType, table: list[Property]
             out += pack(put(prop.name), put(prop.class_name), word)
             continue
         if type_ is INT:
-            state.ints[id(prop)] = len(out) + 8
+            state.ints[prop.uid] = len(out) + 8
         out += pack(put(prop.name), word, encode(prop.value))
         if prop.orphan_strings and type_ is INT:
             pool.put_all(orphan_strings_of(prop))
@@ -365,7 +366,7 @@ def _write_inputs(state: WriterState, type_: SlotType, table: list[Input]) -> No
             out += pack(put(slot.name), put(slot.class_name), node, index, word, slot.word)
             continue
         if type_ is INT:
-            state.ints[id(slot)] = len(out) + 12
+            state.ints[slot.uid] = len(out) + 12
         out += pack(put(slot.name), node, index, word, encode(slot.value))
         if slot.orphan_strings and type_ is INT:
             pool.put_all(orphan_strings_of(slot))
@@ -380,11 +381,11 @@ def _write_outputs(state: WriterState, type_: SlotType, table: list[Output]) -> 
 
 def _source_numbers(state: WriterState, slot: Input, source: Source) -> tuple[int, int]:
     """Return the stored numbers of a source: its node, and its output among those of the type."""
-    if source.node is None or source.output is None:
+    if not isinstance(source.node, Id) or not isinstance(source.output, Id):
         return state.plan.dangling.source(slot, source)
-    index = state.plan.output_numbers.get(source.output.uid)
+    index = state.plan.output_numbers.get(source.output)
     if index is None:
-        raise WrongType(f"an input reads “{source.output.name}”, which is not in the file")
+        raise WrongType(f"the input “{slot.name}” reads an output that is not in the file")
     return state.plan.node_index(source.node), index | source.writes_blackboard << 15
 
 
@@ -437,10 +438,9 @@ def _read_link(
     state: ReaderState, node: Node, kind: int, offset: int, end: int, is_last: bool
 ) -> None:
     index, second = LINK.unpack_from(state.data, offset)
-    target = state.node(index)
-    link = Link(kind, target, "", NO_NODE if target is not None else index)
+    link = Link(kind, state.node(index))
     if kind == LinkKind.TRANSITION:
-        link.raw_label = second
+        link.transition = Stored(second)
     else:
         link.label = state.pool.take(second)
     node.links.append(link)
@@ -498,7 +498,7 @@ def _read_bound(state: ReaderState, word: int, kind: Kind | None) -> Bound:
         table = state.variables.get(kind, [])
         index = word & 0xFFFF
         if index < len(table):
-            return Bound(word & 0xFFFF0000, table[index])
+            return Bound(word & 0xFFFF0000, table[index].uid)
         state.report(f"A condition names the blackboard's {kind.value} number {index}, of none.")
     return Bound(word)
 
@@ -539,11 +539,11 @@ def write_links(state: WriterState, node: Node) -> None:
 
 def _write_link(state: WriterState, node: Node, link: Link) -> None:
     plan, out = state.plan, state.out
-    target = plan.node_index(link.target, link.raw_target, NO_NODE)
-    if link.kind == LinkKind.TRANSITION:
-        second = plan.dangling.transition(link.raw_label)
-        if link.transition is not None:
-            second = plan.transitions[link.transition.uid]
+    target = plan.index_of_node(link.target, NO_NODE)
+    if isinstance(link.transition, Stored):
+        second = plan.dangling.transition(link.transition.number)
+    elif link.transition is not None:
+        second = plan.transitions[link.transition]
     else:
         second = state.pool.put(link.label)
     out += LINK.pack(target, second)
@@ -574,7 +574,7 @@ def _write_condition(state: WriterState, condition: Condition) -> None:
     form, out = condition.form, state.out
     encode, pack = state.encoders[form.kind], _NUMBERS[form].pack
     if form is ConditionForm.INT:
-        state.ints[id(condition)] = len(out) + 4
+        state.ints[condition.uid] = len(out) + 4
     numbers = (condition.value,) if form.numbers == 1 else condition.value
     for bound, number in zip(condition.bounds, numbers, strict=True):
         out += pack(state.plan.bound_word(bound, form), encode(number))

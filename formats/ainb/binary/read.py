@@ -11,6 +11,7 @@ from dataclasses import replace
 from typing import Generic, TypeVar
 
 from ...core.kinds import Kind
+from ...core.records import Id, Stored, new_id
 from ...errors import InvalidData
 from ..expression.memory import signed
 from ..expression.read import USES, read_expressions
@@ -18,18 +19,17 @@ from ..model import (
     Ainb,
     Attachment,
     Input,
-    IntPart,
     Node,
     Output,
     Property,
     QueryLayout,
+    Reference,
     Source,
-    new_uid,
 )
 from ..rules.dangling import source_type
 from ..rules.derived import allocate, query_state
 from ..rules.link_forms import repeats_input
-from ..types import EXPRESSION, INT, SLOT_TYPES, LinkKind
+from ..types import EXPRESSION, INT, SLOT_TYPES
 from . import sections
 from .header import BODY_SIZE, END, SIZE, parse
 from .layouts import COMMAND, WORD
@@ -69,9 +69,9 @@ def _resolve_transitions(state: ReaderState) -> None:
     transitions = state.root.transitions
     for node in state.root.nodes if transitions else ():
         for link in node.links:
-            if link.kind == LinkKind.TRANSITION and link.raw_label < len(transitions):
-                link.transition = transitions[link.raw_label]
-                link.raw_label = 0
+            index = link.transition
+            if isinstance(index, Stored) and index.number < len(transitions):
+                link.transition = transitions[index.number].uid
 
 
 # Slots
@@ -97,7 +97,7 @@ class _SlotTable(Generic[Taken]):
             raise InvalidData(f"nodes share their {self._what}")
         slots: list[Taken] = self._slots[first : first + count]
         if first < self._end:
-            slots = [replace(slot, uid=new_uid()) for slot in slots]
+            slots = [replace(slot, uid=new_id()) for slot in slots]
         self._end = max(self._end, first + count)
         return slots
 
@@ -167,19 +167,17 @@ def _resolve_inputs(state: ReaderState, records: list[NodeRecord]) -> None:
 
 
 def _source(state: ReaderState, slot: Input, node: int, output: int, flags: int) -> Source:
-    source = Source(state.node(node), None, flags=flags)
+    source = Source(Stored(node), Stored(output), flags=flags)
     if flags & EXPRESSION:
         source.flags, source.binding = state.binding(flags, slot.type)
-    if source.node is not None:
-        type_ = source_type(slot, source)
-        outputs = [output_ for output_ in source.node.outputs if output_.type is type_]
+    nodes = state.root.nodes
+    if 0 <= node < len(nodes):
+        type_ = source_type(state.root, slot, source)
+        outputs = [output_ for output_ in nodes[node].outputs if output_.type is type_]
         index = output & 0x7FFF
         if index < len(outputs):
-            source.output = outputs[index]
+            source.node, source.output = nodes[node].uid, outputs[index].uid
             source.writes_blackboard = output > 0x7FFF
-            return source
-    source.raw_node, source.raw_output = node, output
-    source.node = None
     return source
 
 
@@ -208,7 +206,7 @@ def _take_attachments(state: ReaderState, records: list[NodeRecord]) -> None:
         for number in entries[first : first + count]:
             if number >= len(state.root.attachments):
                 raise InvalidData(f"a node has the attachment {number}, which does not exist")
-            record.node.attachments.append(state.root.attachments[number])
+            record.node.attachments.append(state.root.attachments[number].uid)
 
 
 def _resolve_queries(state: ReaderState, records: list[NodeRecord]) -> None:
@@ -217,7 +215,7 @@ def _resolve_queries(state: ReaderState, records: list[NodeRecord]) -> None:
         raise InvalidData("the query table has no whole number of entries", offset=start)
     table = struct.unpack_from(f"<{(stop - start) // 2}H", state.data, start)
     numbers, halves = table[::2], table[1::2]
-    nodes = [node for node in state.root.nodes if node.is_query]
+    nodes = [node.uid for node in state.root.nodes if node.is_query]
     used = 0
     for record in records:
         first, count = record.row.first_query, record.row.queries
@@ -237,41 +235,39 @@ def _keep_layout(
     records: list[NodeRecord],
     numbers: tuple[int, ...],
     halves: tuple[int, ...],
-    nodes: list[Node],
+    nodes: list[Id],
 ) -> None:
     """Keep a query table that would be written in another way."""
     slices = [record.row.first_query for record in records]
     queries, firsts = allocate(state.root)
-    known_nodes = [nodes[number] if number < len(nodes) else None for number in numbers]
+    known_nodes: list[Reference] = [
+        nodes[number] if number < len(nodes) else Stored(number) for number in numbers
+    ]
     if queries == known_nodes and firsts == slices and not any(halves):
         return
     counts = [record.row.queries for record in records]
-    entries = [
-        (node, number, half)
-        for node, number, half in zip(known_nodes, numbers, halves, strict=True)
-    ]
+    entries = list(zip(known_nodes, halves, strict=True))
     state.root.query_layout = QueryLayout(entries, slices, counts, query_state(state.root))
 
 
 def _resolve_ints(state: ReaderState) -> None:
     targets = _int_slots(state)
     for entry in state.root.resolves:
-        entry.target = targets.get(entry.raw_offset)
-        if entry.target is not None:
-            entry.raw_offset = 0
+        if isinstance(entry.target, Stored):
+            entry.target = targets.get(entry.target.number, entry.target)
 
 
-def _int_slots(state: ReaderState) -> dict[int, IntPart]:
+def _int_slots(state: ReaderState) -> dict[int, Id]:
     """Return the parts of the document that hold an int, by the offset of that int."""
-    parts: dict[int, IntPart] = {}
+    parts: dict[int, Id] = {}
     for index, prop in enumerate(state.properties[INT]):
-        parts[state.offsets["properties"] + 12 * index + 8] = prop
+        parts[state.offsets["properties"] + 12 * index + 8] = prop.uid
     for index, slot in enumerate(state.inputs[INT]):
-        parts[state.offsets["inputs"] + 16 * index + 12] = slot
-    parts.update(state.conditions)
+        parts[state.offsets["inputs"] + 16 * index + 12] = slot.uid
+    parts |= {offset: condition.uid for offset, condition in state.conditions}
     start = state.offsets.get("ints", 0)
     for index, variable in enumerate(state.variables[Kind.S32]):
-        parts[start + 4 * index] = variable
+        parts[start + 4 * index] = variable.uid
     return parts
 
 
@@ -322,7 +318,7 @@ def _note_counts(state: ReaderState) -> None:
     root.more_outputs = signed(header.modules_out - root.output_count)
     if root.expressions is not None:
         owners: list[Node | Attachment] = [*root.nodes, *root.attachments]
-        uses = sum(len(used_expressions(owner)) for owner in owners)
+        uses = sum(len(used_expressions(root, owner)) for owner in owners)
         (stored,) = WORD.unpack_from(state.data, header.expressions + USES)
         root.more_uses = signed(stored - uses)
 

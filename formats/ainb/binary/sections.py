@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from ...core.kinds import Kind
-from ...core.records import Part, RecordLayout
+from ...core.records import Part, RecordLayout, Stored
 from ...errors import InvalidData, WrongType
 from ...hashes import murmur3_of
 from ..model import Transition, Variable, orphan_strings_of
@@ -80,11 +79,11 @@ def keep_gap(state: ReaderState, behind: str, offset: int, stop: int) -> None:
 
 
 def _read_table(
-    state: ReaderState, section: str, layout: RecordLayout[Part], behind: str, **more: None
+    state: ReaderState, section: str, layout: RecordLayout[Part], behind: str
 ) -> list[Part]:
     """Return the parts of a table that begins with their number."""
     start, stop = getattr(state.header, section), state.ends[section]
-    parts, end = layout.read_counted(state.data, start, stop, state.context, **more)
+    parts, end = layout.read_counted(state.data, start, stop, state.context)
     keep_gap(state, behind, end, stop)
     return parts
 
@@ -105,7 +104,7 @@ def read_tail(state: ReaderState, records: list[NodeRecord]) -> None:
     _read_states(state, records)
     _read_replacements(state)
     _read_6c(state)
-    root.resolves = _read_table(state, "resolves", RESOLVE, "pool", target=None)
+    root.resolves = _read_table(state, "resolves", RESOLVE, "pool")
 
 
 def _read_states(state: ReaderState, records: list[NodeRecord]) -> None:
@@ -168,13 +167,12 @@ def write_queries(state: WriterState) -> None:
     state.begin("query_table")
     plan = state.plan
     if plan.layout is not None:
-        for node, number, half in plan.layout.entries:
-            if node is not None:
-                number = plan.query_numbers.get(node.uid, number)
+        for node, half in plan.layout.entries:
+            number = node.number if isinstance(node, Stored) else plan.query_numbers[node]
             state.out += HALVES.pack(number, half)
         return
     for query in plan.queries:
-        state.out += HALVES.pack(plan.query_numbers.get(query.uid, 0), 0)
+        state.out += HALVES.pack(plan.query_numbers.get(query, 0), 0)
 
 
 def _write_table(
@@ -206,7 +204,7 @@ def write_tail(state: WriterState) -> None:
     state.begin("unknown_6c")
     if root.word_6c is not None:
         state.out += WORD.pack(root.word_6c)
-    _write_resolves(state)
+    _write_table(state, "resolves", RESOLVE, root.resolves)
 
 
 def _write_states(state: WriterState) -> None:
@@ -227,17 +225,6 @@ def _write_replacements(state: WriterState) -> None:
     )  # fmt: skip
     for replacement in root.replacements:
         state.add(REPLACEMENT, replacement)
-
-
-def _write_resolves(state: WriterState) -> None:
-    ints = set(state.ints.values())
-    table = []
-    for resolve in state.root.resolves:
-        offset = 0 if resolve.raw_offset in ints else resolve.raw_offset
-        if resolve.target is not None:
-            offset = state.ints.get(id(resolve.target), 0)
-        table.append(replace(resolve, raw_offset=offset))
-    _write_table(state, "resolves", RESOLVE, table)
 
 
 # The blackboard: the counts of its types, the names, the values and the source files.
@@ -374,7 +361,7 @@ def _write_values(state: WriterState, kind: Kind, table: list[Variable]) -> None
     codec, encode = CODECS[kind], state.encoders[kind]
     for variable in table:
         if kind is Kind.S32:
-            state.ints[id(variable)] = len(state.out)
+            state.ints[variable.uid] = len(state.out)
         state.out += codec.struct.pack(encode(variable.value))
         if kind is Kind.S32:
             state.pool.put_all(orphan_strings_of(variable))

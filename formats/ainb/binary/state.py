@@ -7,18 +7,26 @@ from typing import TYPE_CHECKING
 
 from ...core.kinds import Kind
 from ...core.paths import Path
-from ...core.records import Part, ReadContext, RecordLayout, WriteContext, check_room
+from ...core.records import (
+    Id,
+    Part,
+    ReadContext,
+    RecordLayout,
+    Stored,
+    WriteContext,
+    check_room,
+)
 from ...problems import Problem, Severity
 from ..model import (
     Ainb,
     Attachment,
-    Binding,
     Condition,
     Input,
     Link,
     Node,
     Output,
     Property,
+    Reference,
     Variable,
 )
 from ..rules.dangling import bound_kind
@@ -49,7 +57,8 @@ class ReaderState:
         self.pool = PoolReader(data, header.pool)
         self.decoders = decoders(self.pool.take)
         self.root = Ainb(nodes=[Node() for _ in range(header.nodes)])
-        self.context = ReadContext(self.pool.take, {"nodes": self.root.nodes})
+        nodes = [node.uid for node in self.root.nodes]
+        self.context = ReadContext(self.pool.take, {"nodes": nodes, "ints": ()})
         self.kinds = blackboard_kinds(header.version)
         self.variables: dict[Kind, list[Variable]] = {kind: [] for kind in self.kinds}
         self.properties: list[list[Property]] = []
@@ -72,12 +81,12 @@ class ReaderState:
         """Raise `InvalidData` if `size` bytes at `offset` pass the end of the file or `stop`."""
         check_room(offset, size, len(self.data) if stop is None else stop, what)
 
-    def node(self, index: int) -> Node | None:
-        """Return the node of a number, None where there is none."""
+    def node(self, index: int) -> Reference:
+        """Return the node of a number."""
         nodes = self.root.nodes
-        return nodes[index] if 0 <= index < len(nodes) else None
+        return nodes[index].uid if 0 <= index < len(nodes) else Stored(index)
 
-    def binding(self, flags: int, type_: SlotType) -> tuple[int, Binding | None]:
+    def binding(self, flags: int, type_: SlotType) -> tuple[int, Id | None]:
         """Split a flags word into its flags and the variable or expression its index refers to.
 
         Where it refers to nothing, the word stays whole and there is no binding.
@@ -86,17 +95,17 @@ class ReaderState:
             table = self.root.expressions.expressions if self.root.expressions else []
             index = flags & 0xFFFF
             if index < len(table):
-                return flags & 0xFFFF0000, table[index]
+                return flags & 0xFFFF0000, table[index].uid
             self.report(f"A value names expression {index}, but the file has {len(table)}.")
         elif flags & EXPRESSION:
             return self._variable(flags, bound_kind(flags, type_))
         return flags, None
 
-    def _variable(self, flags: int, kind: Kind) -> tuple[int, Binding | None]:
+    def _variable(self, flags: int, kind: Kind) -> tuple[int, Id | None]:
         table = self.variables.get(kind, [])
         index = flags & 0xFFFF
         if index < len(table):
-            return flags & 0xFFFF0000, table[index]
+            return flags & 0xFFFF0000, table[index].uid
         self.report(
             f"A value names the blackboard's {kind.value} number {index}, but the file has "
             f"{len(table)}."
@@ -108,19 +117,27 @@ class WriterState:
     """The state of a writer while it writes one file.
 
     `starts` is where each section begins, `uses` counts the values that expressions give,
-    `ints` is where the number of a part is stored, by the part's `id`.
+    `ints` is where the number of a part is stored, by the part's `uid`.
     """
 
     def __init__(self, root: Ainb, plan: WritePlan, pool: PoolWriter) -> None:
         self.root = root
         self.plan = plan
         self.pool = pool
-        self.context = WriteContext(pool.put, {"nodes": plan.node_index})
+        self.context = WriteContext(
+            pool.put, {"nodes": plan.node_index, "ints": self._offset_of_int}
+        )
         self.encoders = encoders(pool.put)
         self.out = bytearray()
         self.starts: dict[str, int] = {}
         self.uses = 0
-        self.ints: dict[int, int] = {}
+        self.ints: dict[Id, int] = {}
+
+    def _offset_of_int(self, part: Id | None, stored: int, _otherwise: int) -> int:
+        """Return where the number of a part is stored; for None, what is no such place."""
+        if part is not None:
+            return self.ints.get(part, 0)
+        return 0 if stored in self.ints.values() else stored
 
     def add(self, layout: RecordLayout[Part], part: Part) -> None:
         """Write a part by its layout."""

@@ -6,19 +6,20 @@ from collections.abc import Iterable
 from operator import attrgetter
 
 from ...core.kinds import Kind
+from ...core.records import Id, Stored
 from ...errors import WrongType
 from ..expression.model import Expression
 from ..expression.write import io_size
 from ..model import (
     Ainb,
     Attachment,
-    Binding,
     Bound,
     Input,
     Link,
     Node,
     Output,
     Property,
+    Reference,
     Source,
     Variable,
 )
@@ -41,19 +42,20 @@ _PORTS = 2 * len(SLOT_TYPES)
 """Where the spans of inputs and outputs begin, behind those of properties."""
 
 
-def used_expressions(owner: Node | Attachment) -> list[Expression]:
+def used_expressions(root: Ainb, owner: Node | Attachment) -> list[Expression]:
     """Return the expressions that values of a node or attachment use, each as often as it is."""
     bound: list[Property | Input | Source] = [*owner.properties]
     if isinstance(owner, Node):
         bound += owner.inputs
         for slot in owner.inputs:
             bound += slot.sources
-    return [part.binding for part in bound if isinstance(part.binding, Expression)]
+    expressions = (root.expression(part.binding) for part in bound if part.binding is not None)
+    return [expression for expression in expressions if expression is not None]
 
 
-def expression_use(owner: Node | Attachment) -> tuple[int, int]:
+def expression_use(root: Ainb, owner: Node | Attachment) -> tuple[int, int]:
     """Return the number of `used_expressions`, and the sum of their io sizes in bytes."""
-    used = used_expressions(owner)
+    used = used_expressions(root, owner)
     return len(used), sum(map(io_size, used))
 
 
@@ -80,7 +82,7 @@ class WritePlan:
         self.properties: list[list[Property]] = [[] for _ in SLOT_TYPES]
         self.inputs: list[list[Input]] = [[] for _ in SLOT_TYPES]
         self.outputs: list[list[Output]] = [[] for _ in SLOT_TYPES]
-        self.output_numbers: dict[int, int] = {}
+        self.output_numbers: dict[Id, int] = {}
         self.spans = self._fill_tables()
         self.sources, self.starts = self._number_sources()
         self.queries, self.firsts = allocate(root)
@@ -89,10 +91,10 @@ class WritePlan:
         if self.layout is not None and self.layout.state != query_state(root):
             self.layout = None
         self.dangling = DanglingNumbers(root)
-        self._links: dict[int, list[tuple[Link, int]]] = {}
+        self._links: dict[Id, list[tuple[Link, int]]] = {}
         self._check()
 
-    def _number_variables(self) -> dict[int, int]:
+    def _number_variables(self) -> dict[Id, int]:
         numbers = {}
         for variable in self.root.variables:
             table = self.by_kind.get(variable.kind)
@@ -132,12 +134,12 @@ class WritePlan:
                 ends[at] += 1
         return spans
 
-    def _number_sources(self) -> tuple[list[tuple[Input, Source]], dict[int, int]]:
+    def _number_sources(self) -> tuple[list[tuple[Input, Source]], dict[Id, int]]:
         """Return the table of multiple sources and, by input, the index of its first entry."""
         slots = [slot for node in self.root.nodes for slot in node.inputs if slot.multi_source]
         slots.sort(key=lambda slot: slot.type)  # stable: the order of the nodes stays
         table: list[tuple[Input, Source]] = []
-        starts = {}
+        starts: dict[Id, int] = {}
         for slot in slots:
             starts[slot.uid] = len(table)
             table += [(slot, source) for source in slot.sources]
@@ -158,19 +160,18 @@ class WritePlan:
 
     # Asking
 
-    def word(self, flags: int, binding: Binding | None) -> int:
+    def word(self, flags: int, binding: Id | None) -> int:
         """Return a flags word combined with the index of its variable or expression."""
         if binding is None:
             return flags
-        table = self.expressions if isinstance(binding, Expression) else self.variables
-        index = table.get(binding.uid)
+        index = self.variables.get(binding, self.expressions.get(binding))
         if index is None:
             raise WrongType("a value refers to a variable or expression that is not in the file")
         if index > 0xFFFF:
             raise WrongType("more than 65,536 variables or expressions cannot be referred to")
         return flags | index
 
-    def slot_word(self, flags: int, binding: Binding | None, type_: SlotType) -> int:
+    def slot_word(self, flags: int, binding: Id | None, type_: SlotType) -> int:
         """Return the flags of a slot or source, combined with the index of its binding."""
         return self.dangling.word(flags, type_) if binding is None else self.word(flags, binding)
 
@@ -180,16 +181,20 @@ class WritePlan:
             return self.dangling.bound(bound.word, form)
         return self.word(bound.word, bound.variable)
 
-    def node_index(self, node: Node | None, raw: int = -1, otherwise: int = -1) -> int:
+    def node_index(self, node: Id | None, stored: int = -1, otherwise: int = -1) -> int:
         """Return the index of a node; for None, the number that `DanglingNumbers` gives."""
         if node is None:
-            return self.dangling.node(raw, otherwise)
+            return self.dangling.node(stored, otherwise)
         try:
-            return self.nodes[node.uid]
+            return self.nodes[node]
         except KeyError:
-            raise WrongType(
-                f"something refers to “{node.title}”, which is not in the file"
-            ) from None
+            raise WrongType("something refers to a node that is not in the file") from None
+
+    def index_of_node(self, reference: Reference, otherwise: int) -> int:
+        """Return the number that is stored of a reference to a node."""
+        if isinstance(reference, Stored):
+            return self.dangling.node(reference.number, otherwise)
+        return self.node_index(reference)
 
     def body_size(self, node: Node) -> int:
         """Return how many bytes the body of a node takes with its links."""
@@ -219,5 +224,5 @@ class WritePlan:
         return size + len(link.surplus)
 
 
-def _number(uids: Iterable[int]) -> dict[int, int]:
+def _number(uids: Iterable[Id]) -> dict[Id, int]:
     return {uid: number for number, uid in enumerate(uids)}

@@ -8,11 +8,12 @@ from __future__ import annotations
 import math
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import partial
 
 from ...core.paths import Path
+from ...core.records import Id, Stored
 from ...problems import Problem, Severity
 from ...value_text import f32_text
-from ..expression.model import Expression
 from ..expression.port_names import code_of, missing_ports
 from ..index import PartIndex, node_reference
 from ..model import (
@@ -22,14 +23,15 @@ from ..model import (
     Input,
     Link,
     Node,
+    Output,
     Property,
-    Source,
+    Reference,
     Variable,
     flags_of,
 )
 from ..rules.conditions import plain_value
 from ..rules.dangling import missing_source, source_type
-from ..rules.derived import module_paths, queries, slot_flags
+from ..rules.derived import is_control, module_paths, queries, slot_flags
 from ..rules.input_mirror import SELECTORS
 from ..rules.link_forms import OTHER, PORTS, WITH_DEFAULT
 from ..rules.node_classes import (
@@ -39,7 +41,7 @@ from ..rules.node_classes import (
     names_own_variable,
     shape,
 )
-from ..rules.reach import children, closure, computed_from, input_sources
+from ..rules.reach import children, closure, computed_from
 from ..types import (
     CLASS_DEFAULT,
     COMPONENTS,
@@ -47,8 +49,8 @@ from ..types import (
     MAX_NODES,
     NO_NODE,
     ROOT_FLAG,
-    LinkKind,
     NodeType,
+    SlotType,
     guid_text,
 )
 
@@ -60,7 +62,7 @@ def slot_problems(owner: Node | Attachment, path: Path, index: PartIndex) -> Ite
     if not isinstance(owner, Node):
         return
     for place, prop in enumerate(owner.properties):
-        yield from _formula_problems(owner, prop, (*path, "properties", place))
+        yield from _formula_problems(index.root, owner, prop, (*path, "properties", place))
         yield from _missing_source_problems(prop, (*path, "properties", place))
     for place, slot in enumerate(owner.inputs):
         yield from _input_problems(owner, slot, (*path, "inputs", place), index)
@@ -80,10 +82,11 @@ def _missing_source_problems(slot: Property | Input, path: Path) -> Iterator[Pro
 
 
 def _input_problems(node: Node, slot: Input, path: Path, index: PartIndex) -> Iterator[Problem]:
-    yield from _formula_problems(node, slot, path)
+    yield from _formula_problems(index.root, node, slot, path)
     yield from _missing_source_problems(slot, path)
     is_missing = bool(missing_source(slot))
-    if not is_missing and (flags_of(slot) ^ slot_flags(slot)) & ~(CLASS_DEFAULT | COMPONENTS):
+    flags = slot_flags(index.root, slot)
+    if not is_missing and (flags_of(slot) ^ flags) & ~(CLASS_DEFAULT | COMPONENTS):
         sentence = f"The flags of “{slot.name}” do not fit where its value comes from."
         yield Problem(Severity.WARNING, sentence, path)
     if len(slot.sources) > 1 and node.type != NodeType.USER:
@@ -91,21 +94,24 @@ def _input_problems(node: Node, slot: Input, path: Path, index: PartIndex) -> It
         yield Problem(Severity.WARNING, sentence, path)
     for number, source in enumerate(slot.sources):
         below = (*path, f"source {number}")
-        if source.node is None or source.output is None or source.node.uid not in index.nodes:
+        output = index.root.output(source)
+        if output is None:
             sentence = (
-                f"The input “{slot.name}” reads output {source.raw_output} of node "
-                f"{source.raw_node}, which is not there."
+                f"The input “{slot.name}” reads output {_number(source.output)} of node "
+                f"{_number(source.node)}, which is not there."
             )
             yield Problem(Severity.ERROR, sentence, below)
         else:
-            yield from _source_problems(node, slot, source, below)
+            yield from _formula_problems(index.root, node, source, below)
+            yield from _source_problems(slot, source_type(index.root, slot, source), output, below)
 
 
-def _source_problems(node: Node, slot: Input, source: Source, path: Path) -> Iterator[Problem]:
-    yield from _formula_problems(node, source, path)
-    output = source.output
-    assert output is not None, "checked"
-    type_ = source_type(slot, source)
+def _number(reference: Reference) -> int | str:
+    """Return the stored number of a reference that leads to nothing."""
+    return reference.number if isinstance(reference, Stored) else "?"
+
+
+def _source_problems(slot: Input, type_: SlotType, output: Output, path: Path) -> Iterator[Problem]:
     if type_ != output.type:
         sentence = (
             f"“{slot.name}” reads a value of type {type_.word}, and “{output.name}” is of "
@@ -119,10 +125,11 @@ def _source_problems(node: Node, slot: Input, source: Source, path: Path) -> Ite
         yield Problem(Severity.WARNING, sentence, path)
 
 
-def _formula_problems(node: Node, slot: Bindable, path: Path) -> Iterator[Problem]:
+def _formula_problems(root: Ainb, node: Node, slot: Bindable, path: Path) -> Iterator[Problem]:
     """Yield a finding for each port that a formula names and its node does not have."""
-    if isinstance(slot.binding, Expression):
-        for port in missing_ports(code_of(slot.binding), node):
+    expression = root.expression(slot.binding)
+    if expression is not None:
+        for port in missing_ports(code_of(expression), node):
             sentence = f"The formula names {port.words}, and “{node.title}” has no such port."
             yield Problem(Severity.ERROR, sentence, path)
 
@@ -148,31 +155,27 @@ def link_problems(node: Node, path: Path, index: PartIndex) -> Iterator[Problem]
         yield Problem(Severity.WARNING, sentence, below if children else path)
     if node.type in WITH_DEFAULT:
         yield from _condition_problems(node, children, below if children else path)
-    runs = any(link.label == _EXECUTE and link.target is not None for link in children)
+    runs = any(link.label == _EXECUTE and link.target in index.nodes for link in children)
     if is_event_class(node.type, node.name) and not runs:
         sentence = f"The event “{node.name}” has no child “{_EXECUTE}”, so nothing runs."
         yield Problem(Severity.ERROR, sentence, path)
 
 
 def _target_problems(node: Node, link: Link, path: Path, index: PartIndex) -> Iterator[Problem]:
-    if _dangling(link, index):
-        sentence = f"A child of “{node.title}” is node {link.raw_target}, which is not there."
-        yield Problem(Severity.ERROR, sentence, path)
-    elif link.target is None:
+    target = index.node_of(link.target)
+    if link.target == Stored(NO_NODE):
         grave = Severity.WARNING if node.type in _CHOOSING else Severity.NOTE
         yield Problem(grave, f"A child of “{node.title}” leads to no node.", path)
-    elif link.target.is_query:
+    elif target is None:
+        number = _number(link.target)
+        sentence = f"A child of “{node.title}” is node {number}, which is not there."
+        yield Problem(Severity.ERROR, sentence, path)
+    elif target.is_query:
         sentence = (
-            f"A child of “{node.title}” is the query “{link.target.title}”; queries are evaluated "
+            f"A child of “{node.title}” is the query “{target.title}”; queries are evaluated "
             "for those that read them, and never run."
         )
         yield Problem(Severity.ERROR, sentence, path)
-
-
-def _dangling(link: Link, index: PartIndex) -> bool:
-    if link.target is not None:
-        return link.target.uid not in index.nodes
-    return link.raw_target != NO_NODE
 
 
 # Selectors
@@ -233,24 +236,19 @@ def flow_problems(root: Ainb, index: PartIndex) -> Iterator[Problem]:
             if node.uid not in reached:
                 sentence = f"“{node.title}” is not reached by any command."
                 yield Problem(Severity.NOTE, sentence, ("nodes", place))
-        yield from _read_order_problems(root, index, reached)
+        yield from _read_order_problems(index, reached)
 
 
 # Circles
 
 
-def _sources(node: Node) -> list[Node]:
-    return [*input_sources(node), *node.queries]
-
-
 def _circle_problems(root: Ainb, index: PartIndex) -> Iterator[Problem]:
-    for node, last_node in _circles(root.nodes, children):
-        sentence = (
-            f"“{node.title}” leads back to itself, by {node_reference(index, last_node)}: a circle."
-        )
+    for node, last_node in _circles(root.nodes, partial(children, root)):
+        words = node_reference(index, last_node.uid)
+        sentence = f"“{node.title}” leads back to itself, by {words}: a circle."
         yield Problem(Severity.ERROR, sentence, index.node_path(node) or ())
-    for node, last_node in _circles(root.nodes, computed_from):
-        words = node_reference(index, last_node)
+    for node, last_node in _circles(root.nodes, partial(computed_from, root)):
+        words = node_reference(index, last_node.uid)
         sentence = f"What “{node.title}” reads depends on its own outputs, by {words}: a circle."
         yield Problem(Severity.ERROR, sentence, index.node_path(node) or ())
 
@@ -259,7 +257,7 @@ def _circles(
     nodes: Iterable[Node], onward: Callable[[Node], list[Node]]
 ) -> Iterator[tuple[Node, Node]]:
     """Yield (node, the one that links back to it) for each circle."""
-    done: set[int] = set()
+    done: set[Id] = set()
     for start in nodes:
         if start.uid in done:
             continue
@@ -282,7 +280,7 @@ def _circles(
 
 
 def _query_problems(node: Node, place: int, index: PartIndex) -> Iterator[Problem]:
-    read_by, evaluated = queries(node), node.queries
+    read_by, evaluated = queries(index.root, node), node.queries
     if read_by == evaluated:
         return
     read, named = Counter(read_by), Counter(evaluated)
@@ -299,32 +297,32 @@ def _query_problems(node: Node, place: int, index: PartIndex) -> Iterator[Proble
 # What is reached, what is read
 
 
-def _reached(root: Ainb) -> set[int]:
+def _reached(root: Ainb) -> set[Reference]:
     """Return the `uid` of all nodes that commands reach: children, queries, sources."""
-    ends = [node for command in root.commands for node in (command.root, command.second)]
-    reached = closure((end for end in ends if end is not None), _neighbours)
-    return {node.uid for node in reached}
+    starts = [start for command in root.commands for start in (command.root, command.second)]
+    return closure(starts, partial(_neighbours, root))
 
 
-def _neighbours(node: Node) -> Iterator[Node]:
-    yield from (*children(node), *_sources(node))
-    for link in node.links:
-        if link.kind == LinkKind.TRANSITION and link.target is not None:
-            yield link.target
+def _neighbours(root: Ainb, reference: Reference) -> Iterator[Reference]:
+    node = root.node(reference)
+    if node is not None:
+        yield from node.queries
+        yield from (source.node for slot in node.inputs for source in slot.sources)
+        yield from (link.target for link in node.links if is_control(link))
 
 
-def _read_order_problems(root: Ainb, index: PartIndex, reached: set[int]) -> Iterator[Problem]:
+def _read_order_problems(index: PartIndex, reached: set[Reference]) -> Iterator[Problem]:
     """Yield a finding for each value that is read where its node may not have run before."""
-    order = _RunOrder(root)
+    root, order = index.root, _RunOrder(index.root)
     for place, node in enumerate(root.nodes):
         if node.uid not in reached:
             continue
         for number, slot in enumerate(node.inputs):
             for count, source in enumerate(slot.sources):
-                giver = source.node
+                giver = root.node(source.node)
                 if giver is None or giver.is_query or order.runs_before(giver, node):
                     continue
-                words = node_reference(index, giver)
+                words = node_reference(index, giver.uid)
                 sentence = f"“{slot.name}” reads {words}, which does not run before “{node.title}”."
                 path = ("nodes", place, "inputs", number, f"source {count}")
                 yield Problem(Severity.WARNING, sentence, path)
@@ -334,14 +332,14 @@ class _RunOrder:
     """The nodes that run before each node: its ancestors, and subtrees of earlier siblings."""
 
     def __init__(self, root: Ainb) -> None:
-        self._parents: dict[int, list[int]] = {}
-        self._readers: dict[int, list[Node]] = {}
-        self._above: dict[int, set[int]] = {}
+        self._parents: dict[Reference, list[Id]] = {}
+        self._readers: dict[Id, list[Node]] = {}
+        self._above: dict[Id, set[Id]] = {}
         for node in root.nodes:
-            for child in children(node):
-                self._parents.setdefault(child.uid, []).append(node.uid)
+            for link in node.children():
+                self._parents.setdefault(link.target, []).append(node.uid)
             for query in node.queries:
-                self._readers.setdefault(query.uid, []).append(node)
+                self._readers.setdefault(query, []).append(node)
         self._nodes = {node.uid: node for node in root.nodes}
 
     def runs_before(self, giver: Node, reader: Node) -> bool:
@@ -355,7 +353,7 @@ class _RunOrder:
                 return True
         return False
 
-    def above(self, node: Node) -> set[int]:
+    def above(self, node: Node) -> set[Id]:
         """Return the `uid` of a node and of its ancestors."""
         if node.uid not in self._above:
             self._above[node.uid] = closure([node.uid], lambda uid: self._parents.get(uid, ()))
@@ -376,10 +374,10 @@ class _RunOrder:
         return nodes
 
     @staticmethod
-    def _is_earlier(top: Node, ran: set[int], over: set[int]) -> bool:
+    def _is_earlier(top: Node, ran: set[Id], over: set[Id]) -> bool:
         """Whether a child of `top` above the first precedes one above the second."""
-        first = [at for at, child in enumerate(children(top)) if child.uid in ran]
-        last = [at for at, child in enumerate(children(top)) if child.uid in over]
+        first = [at for at, link in enumerate(top.children()) if link.target in ran]
+        last = [at for at, link in enumerate(top.children()) if link.target in over]
         return bool(first and last) and first[0] < last[-1]
 
 
@@ -428,16 +426,16 @@ def _command_problems(root: Ainb, index: PartIndex) -> Iterator[Problem]:
     guids = Counter(command.guid for command in root.commands if any(command.guid))
     for place, command in enumerate(root.commands):
         path: Path = ("commands", place)
-        start = command.root
-        if start is None or start.uid not in index.nodes:
+        start = root.node(command.root)
+        if start is None:
             sentence = f"The command “{command.name}” begins at a node that is not there."
             yield Problem(Severity.ERROR, sentence, path)
         elif start.is_query:
-            words = node_reference(index, start)
+            words = node_reference(index, command.root)
             sentence = f"The command “{command.name}” begins at the query {words}."
             yield Problem(Severity.ERROR, sentence, path)
         elif not start.flags & ROOT_FLAG:
-            words = node_reference(index, start)
+            words = node_reference(index, command.root)
             sentence = (
                 f"The command “{command.name}” begins at {words}, which is not marked as a root."
             )

@@ -6,11 +6,12 @@ from collections.abc import Sequence
 from operator import itemgetter
 from typing import NamedTuple
 
+from ...core.records import Stored
 from ...errors import WrongType
 from ..locate import Location
-from ..model import Ainb, Command, Input, Link, Node, Output, Source
-from ..rules import joins
-from ..types import LinkKind, NodeType
+from ..model import Ainb, Command, Input, Link, Node, Output, Reference, Source
+from ..rules import joins, reach
+from ..types import NodeType
 from . import links, sources
 from .recorder import Recorder
 
@@ -31,12 +32,12 @@ def insertion_route(root: Ainb, node: Node, location: Location) -> InsertionRout
     if _is_linked(root, node):
         raise WrongType(f"“{node.title}” is linked already")
     if isinstance(location.part, Source):
-        return _data_route(node, location)
+        return _data_route(root, node, location)
     is_child = isinstance(location.part, Link) and location.group == "children"
     if not is_child and not (isinstance(location.owner, Command) and location.group == "root"):
         raise WrongType("no node can be put into this link")
     joins.refuse(joins.run_reason(node))
-    free = [link for link in node.children() if link.target is None]
+    free = [link for link in node.children() if isinstance(link.target, Stored)]
     if not free:
         joins.refuse(joins.unnamed_link_reason(node))
     port_label = _FIRST.get(NodeType(node.type)) if node.type in _FIRST else None
@@ -46,42 +47,44 @@ def insertion_route(root: Ainb, node: Node, location: Location) -> InsertionRout
 
 
 def _is_linked(root: Ainb, node: Node) -> bool:
-    leads = any(link.target is not None for link in node.links)
+    leads = any(not isinstance(link.target, Stored) for link in node.links)
     reads = any(slot.sources for slot in node.inputs)
-    begins = any(node in (command.root, command.second) for command in root.commands)
+    begins = any(node.uid in (command.root, command.second) for command in root.commands)
     return leads or reads or begins or any(_leads_to(other_node, node) for other_node in root.nodes)
 
 
 def _leads_to(parent: Node, node: Node) -> bool:
-    return any(link.target is node for link in parent.links) or any(
-        source.node is node for slot in parent.inputs for source in slot.sources
+    return any(link.target == node.uid for link in parent.links) or any(
+        source.node == node.uid for slot in parent.inputs for source in slot.sources
     )
 
 
-def _data_route(node: Node, location: Location) -> InsertionRoute:
+def _data_route(root: Ainb, node: Node, location: Location) -> InsertionRoute:
     source, read = location.part, location.slot
-    if source.node is None or source.output is None:
+    giver, given = root.node(source.node), root.output(source)
+    if giver is None or given is None:
         raise WrongType("no node can be put into this link")
     for output in node.outputs:
-        if joins.source_reason(location.owner, read, source, node, output, False):
+        if joins.source_reason(root, location.owner, read, source, node, output, False):
             continue
         for slot in node.inputs:
-            new = Source(None, None)
-            if not joins.source_reason(node, slot, new, source.node, source.output, False):
+            if not joins.source_reason(root, node, slot, Source(), giver, given, False):
                 return InsertionRoute(slot=slot, output=output)
     raise WrongType(f"“{node.title}” has no input and output for what “{read.name}” reads")
 
 
 def insert(edit: Recorder, node: Node, location: Location) -> None:
     """Insert a node in the link at a row; the node gets the link's former target."""
-    route = insertion_route(edit.root, node, location)
-    part = location.part
+    root, part = edit.root, location.part
+    route = insertion_route(root, node, location)
     if route.slot is not None and route.output is not None:
-        giver, given = part.node, part.output
+        giver, given = root.node(part.node), root.output(part)
+        assert giver is not None, "the route leads from there"
+        assert given is not None, "the route leads from there"
         sources.replace(edit, location.owner, location.slot, part, node, route.output)
         sources.connect(edit, node, route.slot, giver, given)
         return
-    after = part.target if isinstance(part, Link) else location.owner.root
+    after = root.node(part.target if isinstance(part, Link) else location.owner.root)
     if isinstance(part, Link):
         links.retarget(edit, location.owner, part, node)
     else:
@@ -96,32 +99,34 @@ def close_gaps(edit: Recorder, nodes: Sequence[Node]) -> None:
     """Redirect links to each node to its only child, and its readers to its only source."""
     child_links = _child_links(edit.root)
     for node in nodes:
-        after = [link.target for link in node.children() if link.target is not None]
+        after = reach.children(edit.root, node)
         if len(after) == 1:
             _redirect_flow(edit, child_links, node, after[0])
         if len(node.outputs) == 1:
             _redirect_data(edit, node, node.outputs[0])
 
 
-def _child_links(root: Ainb) -> dict[int, list[tuple[int, Node, Link]]]:
+def _child_links(root: Ainb) -> dict[Reference, list[tuple[int, Node, Link]]]:
     """Return the links to each node, by its uid, in file order."""
-    links_by_target: dict[int, list[tuple[int, Node, Link]]] = {}
-    every = ((node, link) for node in root.nodes for link in node.links if link.target is not None)
+    links_by_target: dict[Reference, list[tuple[int, Node, Link]]] = {}
+    every = ((node, link) for node in root.nodes for link in node.children())
     for place, (owner, link) in enumerate(every):
-        if link.target is not None and link.kind == LinkKind.CHILD:
-            links_by_target.setdefault(link.target.uid, []).append((place, owner, link))
+        links_by_target.setdefault(link.target, []).append((place, owner, link))
     return links_by_target
 
 
 def _redirect_flow(
-    edit: Recorder, child_links: dict[int, list[tuple[int, Node, Link]]], node: Node, after: Node
+    edit: Recorder,
+    child_links: dict[Reference, list[tuple[int, Node, Link]]],
+    node: Node,
+    after: Node,
 ) -> None:
     ways = child_links.pop(node.uid, [])
     for _place, owner, link in ways:
         links.retarget(edit, owner, link, after)
     child_links[after.uid] = sorted(child_links.get(after.uid, []) + ways, key=itemgetter(0))
     for command in edit.root.commands:
-        if command.root is node:
+        if command.root == node.uid:
             links.set_root(edit, command, after)
 
 
@@ -129,13 +134,14 @@ def _redirect_data(edit: Recorder, node: Node, output: Output) -> None:
     read = [(slot, source) for slot in node.inputs for source in slot.sources]
     if len(read) != 1 or read[0][0].binding is not None:
         return
-    giver, given_output = read[0][1].node, read[0][1].output
-    if giver is None or given_output is None or given_output.type != output.type:
+    root, source = edit.root, read[0][1]
+    giver, given = root.node(source.node), root.output(source)
+    if giver is None or given is None or given.type != output.type:
         return
-    for reader in edit.root.nodes:
+    for reader in root.nodes:
         for slot in reader.inputs:
             for source in slot.sources:
-                if source.output is output and not joins.source_reason(
-                    reader, slot, source, giver, given_output, False
+                if source.output == output.uid and not joins.source_reason(
+                    root, reader, slot, source, giver, given, False
                 ):
-                    sources.replace(edit, reader, slot, source, giver, given_output)
+                    sources.replace(edit, reader, slot, source, giver, given)

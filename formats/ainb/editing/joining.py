@@ -6,6 +6,7 @@ from collections.abc import Callable
 from functools import cached_property
 
 from ...core.paths import Path
+from ...core.records import Id
 from ...editing import Joins, Pin
 from ...errors import WrongType
 from ..locate import Element, Location, SecondRoot
@@ -78,31 +79,31 @@ class Joining(Joins):
             is_circle = node.uid in self._givers
         else:
             is_circle = source.owner.uid in self._readers
-        old, first = Source(None, None), ""
+        old, first = Source(), ""
         if isinstance(target.part, Source):
             old = target.part
         elif adds and slot.sources:
             first = joins.more_sources_reason(node, slot)
         elif slot.sources:
             first, old = joins.ambiguity_reason(slot), slot.sources[0]
-        rest = joins.source_reason(node, slot, old, source.owner, source.part, is_circle)
-        return first or rest
+        ends = source.owner, source.part
+        return first or joins.source_reason(self._root, node, slot, old, *ends, is_circle)
 
     @cached_property
-    def _parents(self) -> set[int]:
-        return reach.ancestor_uids(self._root.nodes, self._location.owner)
+    def _parents(self) -> set[Id]:
+        return reach.ancestor_uids(self._root, self._location.owner)
 
     @cached_property
-    def _children(self) -> set[int]:
-        return reach.subtree_uids(self._location.owner)
+    def _children(self) -> set[Id]:
+        return reach.subtree_uids(self._root, self._location.owner)
 
     @cached_property
-    def _givers(self) -> set[int]:
-        return reach.source_uids(self._location.owner)
+    def _givers(self) -> set[Id]:
+        return reach.source_uids(self._root, self._location.owner)
 
     @cached_property
-    def _readers(self) -> set[int]:
-        return reach.reader_uids(self._root.nodes, self._location.owner)
+    def _readers(self) -> set[Id]:
+        return reach.reader_uids(self._root, self._location.owner)
 
 
 def join(edit: Recorder, source: Location, target: Location, adds: bool) -> Element:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from ...core.kinds import Kind
+from ...core.records import Stored
 from ...errors import WrongType
 from ...numbered import free_among
 from .. import build
@@ -47,7 +48,7 @@ def add_child(edit: Recorder, node: Node, target: Node | None = None, label: str
     """Give a node a child behind the others, before the default of a selector."""
     joins.refuse(joins.more_children_reason(node))
     if target is not None:
-        check_child(node, target)
+        check_child(edit.root, node, target)
     edit.touch(node)
     link = build.add_child(node, target, label, _condition(node))
     if node.type in WITH_DEFAULT and len(node.children()) > 1:
@@ -65,9 +66,9 @@ def _condition(node: Node) -> Condition | None:
     return None if form is None else new_condition(form, taken, not children)
 
 
-def check_child(node: Node, target: Node) -> None:
+def check_child(root: Ainb, node: Node, target: Node) -> None:
     """Raise `WrongType` if a child is a query, or would close a circle."""
-    joins.refuse(joins.child_reason(target, node.uid in reach.subtree_uids(target)))
+    joins.refuse(joins.child_reason(target, node.uid in reach.subtree_uids(root, target)))
 
 
 def add_next(edit: Recorder, node: Node, target: Node | None = None) -> Link:
@@ -88,9 +89,14 @@ def add_transition(
         raise WrongType("only a node that calls a module goes on by the name that this ends with")
     edit.touch(node)
     transition = Transition(0 if node.is_module else PLAIN_TRANSITION, command)
-    link = build.add_link(node, Link(LinkKind.TRANSITION, target, transition=transition))
+    link = build.add_link(node, Link(LinkKind.TRANSITION, transition=transition.uid))
+    _lead_to(link, target)
     edit.root.transitions.insert(_place_of(edit.root, transition), transition)
     return link
+
+
+def _lead_to(link: Link, target: Node | None) -> None:
+    link.target = Stored(NO_NODE) if target is None else target.uid
 
 
 def delete_transition(edit: Recorder, node: Node, link: Link) -> None:
@@ -102,9 +108,9 @@ def delete_transition(edit: Recorder, node: Node, link: Link) -> None:
 
 def _place_of(root: Ainb, new_transition: Transition) -> int:
     """Return the index of a new transition: after the transitions of earlier links."""
-    order = [link.transition for node in root.nodes for link in node.links if link.transition]
-    before = {id(transition) for transition in order[: order.index(new_transition)]}
-    places = [at for at, transition in enumerate(root.transitions) if id(transition) in before]
+    order = [link.transition for node in root.nodes for link in node.links]
+    before = set(order[: order.index(new_transition.uid)])
+    places = [at for at, transition in enumerate(root.transitions) if transition.uid in before]
     return max(places, default=-1) + 1
 
 
@@ -124,23 +130,23 @@ def retarget(edit: Recorder, node: Node, link: Link, target: Node | None) -> Non
     if target is not None and link.kind == LinkKind.TRANSITION:
         joins.refuse(joins.run_reason(target))
     elif target is not None:
-        check_child(node, target)
+        check_child(edit.root, node, target)
     edit.touch(node)
-    link.target, link.raw_target = target, NO_NODE
+    _lead_to(link, target)
 
 
 def redirect(edit: Recorder, old: Node, new: Node) -> None:
     """Have the parents of a node and the commands that begin there lead to another one."""
     for parent in edit.root.nodes:
         for link in parent.children():
-            if link.target is old:
+            if link.target == old.uid:
                 edit.touch(parent)
-                link.target = new
+                link.target = new.uid
     for command in edit.root.commands:
-        if old in (command.root, command.second):
+        if old.uid in (command.root, command.second):
             edit.touch(command)
-            command.root = new if command.root is old else command.root
-            command.second = new if command.second is old else command.second
+            command.root = new.uid if command.root == old.uid else command.root
+            command.second = new.uid if command.second == old.uid else command.second
 
 
 def check_move(root: Ainb, node: Node, link: Link, place: int) -> None:
@@ -152,7 +158,8 @@ def check_move(root: Ainb, node: Node, link: Link, place: int) -> None:
     if node.type in WITH_DEFAULT and (link is children[-1] or place == len(children) - 1):
         raise WrongType("the default of a selector stays its last child")
     if any(
-        replacement.node is node and replacement.type in (0, 1) for replacement in root.replacements
+        replacement.node == node.uid and replacement.type in (0, 1)
+        for replacement in root.replacements
     ):
         raise WrongType("the replacement table counts these children")
 
@@ -194,7 +201,7 @@ def add_command(edit: Recorder, name: str, node: Node | None = None) -> Command:
     if node is None:
         raise WrongType("a command begins at a node, and there is none yet")
     joins.refuse(joins.run_reason(node))
-    command = Command(name, build.new_guid(), node)
+    command = Command(name, build.new_guid(), node.uid)
     edit.root.commands.append(command)
     return command
 
@@ -203,14 +210,14 @@ def set_root(edit: Recorder, command: Command, node: Node) -> None:
     """Have a command begin at another node."""
     joins.refuse(joins.run_reason(node))
     edit.touch(command)
-    command.root, command.raw_root = node, 0xFFFF
+    command.root = node.uid
 
 
 def set_second(edit: Recorder, command: Command, node: Node | None) -> None:
     """Give a command a second root, which development builds of the games begin at, or none."""
     joins.refuse(joins.run_reason(node))
     edit.touch(command)
-    command.second, command.raw_second = node, 0
+    command.second = Stored(0) if node is None else node.uid
 
 
 # The blackboard
@@ -236,10 +243,9 @@ def users_of(edit: Recorder, part: object) -> list[str]:
     """Describe the users of a part of the document's lists, "" if it has none."""
     nodes = edit.root.nodes
     if isinstance(part, Attachment):
-        return [node.title for node in nodes if part in node.attachments]
+        return [node.title for node in nodes if part.uid in node.attachments]
     if isinstance(part, Transition):
-        named = [(node, link) for node in nodes for link in node.links]
-        return [node.title for node, link in named if link.transition is part]
+        return [node.title for node in nodes for link in node.links if link.transition == part.uid]
     return value_users(edit, part) if isinstance(part, Variable | Expression) else []
 
 
@@ -248,9 +254,9 @@ def value_users(edit: Recorder, binding: Binding) -> list[str]:
     owners: list[Node | Attachment] = [*edit.root.nodes, *edit.root.attachments]
     users = []
     for owner in owners:
-        uses = [use for use in bound_parts(owner) if use.binding is binding]
+        uses = [use for use in bound_parts(edit.root, owner) if use.binding is binding]
         if uses:
-            title = node_reference(edit.index, owner) if isinstance(owner, Node) else owner.name
+            title = node_reference(edit.index, owner.uid) if isinstance(owner, Node) else owner.name
             rows = {(use.group, use.place): use.name for use in uses}
             users += [f"{title} › {name}" for name in rows.values()]
     return users

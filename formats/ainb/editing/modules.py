@@ -11,12 +11,12 @@ import secrets
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
+from ...core.records import Id
 from ...errors import WrongType
 from .. import build
 from ..locate import Location
-from ..model import Ainb, Attachment, Node, Variable
+from ..model import Ainb, Attachment, Node, Reference, Variable
 from ..rules import joins
-from ..rules.dangling import bound_parts
 from ..rules.node_classes import is_event_class, string_users
 from ..rules.reach import subtree_uids, subtrees, value_sources, with_read_queries
 from ..types import MODULE_FLAG, LinkKind, NodeType
@@ -53,37 +53,27 @@ class ModulePlan(NamedTuple):
 def module_plan(root: Ainb, chosen_nodes: Sequence[Node]) -> ModulePlan:
     """Return the module that nodes with their subtrees can become; raises `WrongType` if none."""
     flow = [node for node in chosen_nodes if not node.is_query]
-    inside = {uid for node in flow for uid in subtree_uids(node)}
+    inside = {uid for node in flow for uid in subtree_uids(root, node)}
     entry = _entry_node(root, flow, inside)
     moved = subtrees(root, flow)
     every = with_read_queries(root, moved)
-    there = {node.uid for node in moved}
+    there, uids = ({node.uid for node in some} for some in (moved, every))
     shared = [node for node in every if node.uid not in there]
-    outside = [
-        outside_node
-        for outside_node in chosen_nodes
-        if outside_node.uid not in {node.uid for node in every}
-    ]
+    outside = [node for node in chosen_nodes if node.uid not in uids]
     if outside:
         raise WrongType(f"“{outside[0].title}” gives no value to the other selected nodes")
     _check_flow(root, entry, inside)
-    _check_data(root, {node.uid for node in every}, there)
+    _check_data(root, uids, there)
     _check_tables(root, every)
     variables = _own_variables(root, moved, shared)
     return ModulePlan(entry, moved, shared, variables)
 
 
-def _entry_node(root: Ainb, flow: Sequence[Node], inside: set[int]) -> Node:
+def _entry_node(root: Ainb, flow: Sequence[Node], inside: set[Id]) -> Node:
     """Return the one node of some at which a module would begin."""
     if not flow:
         raise WrongType("a module needs a node that can be run; queries go with those they serve")
-    led = {
-        link.target.uid
-        for node in root.nodes
-        if node.uid in inside
-        for link in node.children()
-        if link.target is not None
-    }
+    led = {link.target for node in root.nodes if node.uid in inside for link in node.children()}
     tops = [node for node in flow if node.uid not in led]
     if len(tops) != 1:
         names = ", ".join(f"“{node.title}”" for node in tops[:3])
@@ -99,31 +89,31 @@ def _class(node: Node) -> tuple[int, str]:
     return int(node.type), node.name
 
 
-def _check_flow(root: Ainb, entry: Node, inside: set[int]) -> None:
+def _check_flow(root: Ainb, entry: Node, inside: set[Id]) -> None:
     """Refuse nodes with links from outside, except the top, and links of other types."""
     for node in root.nodes:
         for link in node.links:
             if link.kind == LinkKind.TRANSITION and node.uid in inside:
                 raise WrongType(f"“{node.title}” has a transition, which leads out of a module")
-            is_child = link.kind == LinkKind.CHILD and link.target is not None
-            if not is_child or node.uid in inside or link.target is entry:
+            target = root.node(link.target) if link.kind == LinkKind.CHILD else None
+            if target is None or node.uid in inside or target is entry:
                 continue
-            if link.target is not None and link.target.uid in inside:
+            if target.uid in inside:
                 raise WrongType(
-                    f"“{link.target.title}” is a child of “{node.title}” as well, which stays "
+                    f"“{target.title}” is a child of “{node.title}” as well, which stays "
                     f"outside: {_BORDER}"
                 )
     for command in root.commands:
-        for root_node in (command.root, command.second):
-            is_top = root_node is entry and root_node is command.root
+        for root_node in (root.node(command.root), root.node(command.second)):
+            is_top = root_node is entry and command.root == entry.uid
             if root_node is not None and root_node.uid in inside and not is_top:
                 raise WrongType(f"the command “{command.name}” begins at “{root_node.title}”")
 
 
-def _check_data(root: Ainb, every: set[int], moved: set[int]) -> None:
+def _check_data(root: Ainb, every: set[Id], moved: set[Id]) -> None:
     """Refuse values that cross the border; a copied query is on both sides of it."""
     for node in root.nodes:
-        for giver in value_sources(node):
+        for giver in value_sources(root, node):
             if node.uid in every and giver.uid not in every:
                 raise WrongType(
                     f"“{node.title}” reads “{giver.title}”, which stays outside: {_BORDER}"
@@ -139,30 +129,27 @@ def _check_tables(root: Ainb, some: Sequence[Node]) -> None:
     bound = next((node for node in some if node.type in _BOUND), None)
     if bound is not None:
         raise WrongType(f"“{bound.title}” belongs to the callers of this file, and must stay")
-    uids = {node.uid for node in some}
-    parts = {id(part) for node in some for part in nodes.resolvable(node)}
-    named = [action.node for action in root.actions]
-    named += [
-        node
-        for replacement in root.replacements
-        for node in (replacement.node, replacement.new_node)
-    ]
-    for one in named:
-        if one is not None and one.uid in uids:
-            raise WrongType(f"“{one.title}” stands in a table of this file, and must stay")
-    if any(id(resolve.target) in parts for resolve in root.resolves):
+    named: list[Reference] = [action.node for action in root.actions]
+    for replacement in root.replacements:
+        named += [replacement.node, replacement.new_node]
+    titles = {node.uid: node.title for node in some}
+    for reference in named:
+        if isinstance(reference, Id) and reference in titles:
+            raise WrongType(f"“{titles[reference]}” stands in a table of this file, and must stay")
+    parts = {part.uid for node in some for part in nodes.resolvable(node)}
+    if any(resolve.target in parts for resolve in root.resolves):
         raise WrongType("the numbers of enums are looked up by a table of this file")
 
 
 def _own_variables(root: Ainb, moved: Sequence[Node], shared: Sequence[Node]) -> list[Variable]:
     """Return the file's own variables that only the moved nodes use; refuse shared ones."""
-    uids = {node.uid for node in moved}
-    stay = [node for node in root.nodes if node.uid not in uids]
+    moved_uids, shared_uids = ({node.uid for node in some} for some in (moved, shared))
     variables = []
     for variable in root.variables:
-        if variable.file is not None or not _uses(root, [*moved, *shared], variable):
+        users = [] if variable.file is not None else _users(root, variable)
+        if all(node.uid not in moved_uids | shared_uids for node in users):
             continue
-        other_nodes = _uses(root, stay, variable)
+        other_nodes = [node for node in users if node.uid not in moved_uids]
         if other_nodes:
             raise WrongType(
                 f"“{variable.name}” is also used by “{other_nodes[0].title}” outside; a module has "
@@ -172,17 +159,12 @@ def _own_variables(root: Ainb, moved: Sequence[Node], shared: Sequence[Node]) ->
     return variables
 
 
-def _uses(root: Ainb, nodes: Sequence[Node], variable: Variable) -> list[Node]:
-    """Return those of some nodes that take a value from a variable, or name it."""
-    named = {id(owner) for owner, _slot in string_users(root, variable)}
-    return [node for node in nodes if id(node) in named or _takes(node, variable, named)]
-
-
-def _takes(node: Node, variable: Variable, named: set[int]) -> bool:
-    owners: list[Node | Attachment] = [node, *node.attachments]
-    return any(id(attachment) in named for attachment in node.attachments) or any(
-        use.binding is variable for owner in owners for use in bound_parts(owner)
-    )
+def _users(root: Ainb, variable: Variable) -> list[Node]:
+    """Return the nodes that take a value from a variable or name it, also in an attachment."""
+    owners: list[Node | Attachment] = [*root.nodes, *root.attachments]
+    uids = {owner.uid for owner, _slot in string_users(root, variable)}
+    uids |= {owner.uid for owner in owners if variable.uid in paste.bindings(root, [owner])}
+    return [node for node in root.nodes if not uids.isdisjoint((node.uid, *node.attachments))]
 
 
 def module_of(root: Ainb, plan: ModulePlan, name: str) -> Ainb:
@@ -216,8 +198,8 @@ def extract(edit: Recorder, plan: ModulePlan, name: str) -> Node:
     nodes.list_module(root, name)
     links.redirect(edit, plan.entry, caller)
     nodes.delete_nodes(edit, plan.moved)
-    used = {id(binding) for binding in paste.bindings(root)}  # by an attachment of no node
-    gone = [variable for variable in plan.variables if id(variable) not in used]
+    used = paste.bindings(root, [*root.nodes, *root.attachments])  # by an attachment of no node
+    gone = [variable for variable in plan.variables if variable.uid not in used]
     root.variables = [variable for variable in root.variables if variable not in gone]
     nodes.drop_resolves(root, gone)
     return caller
@@ -237,7 +219,7 @@ def inline_reason(root: Ainb, node: object, module: object = None) -> str:
         return f"“{node.title}” has slots or ports, and {_BORDER}"
     if node.attachments or any(link.kind == LinkKind.TRANSITION for link in node.links):
         return f"“{node.title}” has attachments or transitions, which would be lost"
-    if any(node is command.second for command in root.commands):
+    if any(node.uid == command.second for command in root.commands):
         return f"a command has “{node.title}” for its second root"
     return "" if module is None else _module_reason(root, module)
 
@@ -248,9 +230,10 @@ def _module_reason(root: Ainb, module: object) -> str:
     if module.version != root.version:
         return f"the module is of version 0x{module.version:X}, this file 0x{root.version:X}"
     first = module.commands[0] if len(module.commands) == 1 else None
-    if first is None or first.name != ROOT or first.root is None or first.second is not None:
+    start = None if first is None else module.node(first.root)
+    if first is None or first.name != ROOT or start is None or isinstance(first.second, Id):
         return f"the module has not the one command “{ROOT}” that begins at a node"
-    if first.root.is_query:
+    if start.is_query:
         return f"the command “{ROOT}” of the module begins at a query"
     if module.transitions or module.actions or module.replacements or module.resolves:
         return "the module has tables of transitions, actions or enums, which would be lost"
@@ -265,7 +248,7 @@ def inline(edit: Recorder, node: Node, module: Ainb) -> list[Node]:
     one file are not those of another. What the command `Root` does not reach stays behind.
     """
     joins.refuse(inline_reason(edit.root, node, module))
-    start = module.commands[0].root
+    start = module.node(module.commands[0].root)
     assert start is not None, "asked for above"
     some = with_read_queries(module, subtrees(module, [start]))
     clip = paste.unpack(paste.pack(module, [Location(node, node) for node in some]))

@@ -51,7 +51,7 @@ def add_attachment(edit: Recorder, node: Node, name: str) -> Attachment:
         attachment.properties = [_property_like(prop) for prop in like.properties]
     edit.touch(node)
     edit.root.attachments = [*edit.root.attachments, attachment]
-    node.attachments = [*node.attachments, attachment]
+    node.attachments = [*node.attachments, attachment.uid]
     return attachment
 
 
@@ -65,14 +65,16 @@ def delete_attachment(edit: Recorder, attachment: Attachment) -> None:
     """Take an attachment out of the document, and off all nodes that have it."""
     root = edit.root
     for node in root.nodes:
-        if attachment in node.attachments:
+        if attachment.uid in node.attachments:
             edit.touch(node)
-            node.attachments = without(node.attachments, attachment)
+            node.attachments = [uid for uid in node.attachments if uid != attachment.uid]
     drop_resolves(root, attachment.properties)
     root.attachments = without(root.attachments, attachment)
 
 
-def formula_types(owner: object, part: object, slot: object) -> tuple[DataType, DataType] | None:
+def formula_types(
+    root: Ainb, owner: object, part: object, slot: object
+) -> tuple[DataType, DataType] | None:
     """Return the operands of a formula at a slot or source, None if none is possible.
 
     An input computes its value from the output that it reads; the properties of an expression's
@@ -89,9 +91,10 @@ def formula_types(owner: object, part: object, slot: object) -> tuple[DataType, 
         return (DataType.USER, DataType.USER) if is_expression else None
     else:
         return None
-    if source.output is None or POINTER in (source.output.type, reader.type):
+    output = root.output(source)
+    if output is None or POINTER in (output.type, reader.type):
         return None
-    return source.output.type.code_type, reader.type.code_type
+    return output.type.code_type, reader.type.code_type
 
 
 def known_formulas(root: Ainb, types: tuple[DataType, DataType], owner: object) -> tuple[str, ...]:
@@ -136,7 +139,7 @@ def add_formula(
 
     Raises `WrongType` if the formula cannot be read or does not fit.
     """
-    types = formula_types(owner, part, slot)
+    types = formula_types(edit.root, owner, part, slot)
     if types is None:
         raise WrongType("no formula is allowed here")
     expression = made_formula(edit.root, owner, types, formula)

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import copy
-from collections.abc import Iterable, Sequence
-from collections.abc import Set as AbstractSet
+from collections.abc import Container, Iterable, Mapping, Sequence
 from typing import TypeVar
 
 from ...behaviour.catalogue.built_in import UNNAMED as _UNNAMED
@@ -13,9 +12,10 @@ from ...behaviour.catalogue.known import KnownClass
 from ...behaviour.catalogue.making import known_in, make_node
 from ...core.kinds import Kind
 from ...core.paths import Key
+from ...core.records import Id, Stored
 from ...errors import WrongType
 from .. import build
-from ..locate import Element, int_lists
+from ..locate import int_lists
 from ..model import (
     Ainb,
     Attachment,
@@ -28,6 +28,8 @@ from ..model import (
     Node,
     Output,
     Property,
+    Reference,
+    Slot,
     Source,
     Variable,
     duplicate_part,
@@ -94,21 +96,19 @@ def delete_nodes(edit: Recorder, nodes: Sequence[Node]) -> list[Command]:
     return _drop_commands(edit, gone)
 
 
-def leads_to(node: Node, uids: AbstractSet[int]) -> bool:
+def leads_to(node: Node, uids: Container[Reference]) -> bool:
     """Whether a link of a node, of whatever kind, leads to a node with one of these `uid`s."""
     links = node.links  # of many nodes none, and all nodes are asked at each edit
-    return bool(links) and any(
-        link.target is not None and link.target.uid in uids for link in links
-    )
+    return bool(links) and any(link.target in uids for link in links)
 
 
-def drop_links(root: Ainb, node: Node, gone: set[int]) -> None:
+def drop_links(root: Ainb, node: Node, gone: Container[Reference]) -> None:
     """Clear links of control flow to removed nodes, given by their `uid`."""
     for link in list(node.links):
-        if link.target is None or link.target.uid not in gone:
+        if link.target not in gone:
             continue
         if link.kind == LinkKind.CHILD and is_port(node, link):
-            link.target, link.raw_target = None, NO_NODE
+            link.target = Stored(NO_NODE)
         elif link.kind == LinkKind.CHILD:
             drop_child(root, node, link)
         elif link.kind == LinkKind.TRANSITION:
@@ -127,7 +127,7 @@ def drop_child(root: Ainb, node: Node, link: Link) -> None:
     node.links.remove(link)
     kept_replacements = []
     for replacement in root.replacements:
-        counts = replacement.node is node and replacement.type in (0, 1)
+        counts = replacement.node == node.uid and replacement.type in (0, 1)
         if counts and replacement.position == place:
             continue
         if counts and replacement.position > place:
@@ -139,22 +139,16 @@ def drop_child(root: Ainb, node: Node, link: Link) -> None:
 
 def drop_transition(root: Ainb, link: Link) -> None:
     """Take the entry of a transition out that no link names any longer."""
-    left = {id(link.transition) for node in root.nodes for link in node.links}
-    if link.transition is not None and id(link.transition) not in left:
-        root.transitions = without(root.transitions, link.transition)
+    left = {link.transition for node in root.nodes for link in node.links}
+    if link.transition not in left:
+        root.transitions = [one for one in root.transitions if one.uid != link.transition]
 
 
-def _drop_sources(edit: Recorder, node: Node, gone: set[int]) -> None:
+def _drop_sources(edit: Recorder, node: Node, gone: Container[Reference]) -> None:
     for slot in node.inputs:
-        if slot.sources and any(
-            source.node is not None and source.node.uid in gone for source in slot.sources
-        ):
+        if slot.sources and any(source.node in gone for source in slot.sources):
             edit.touch(node)
-            slot.sources = [
-                source
-                for source in slot.sources
-                if source.node is None or source.node.uid not in gone
-            ]
+            slot.sources = [source for source in slot.sources if source.node not in gone]
             normalize_input(slot)
 
 
@@ -168,25 +162,21 @@ def normalize_input(slot: Input) -> None:
         slot.multi_source = False
 
 
-def _drop_commands(edit: Recorder, gone: set[int]) -> list[Command]:
+def _drop_commands(edit: Recorder, gone: Container[Reference]) -> list[Command]:
     root = edit.root
-    dropped = [
-        command
-        for command in root.commands
-        if command.root is not None and command.root.uid in gone
-    ]
+    dropped = [command for command in root.commands if command.root in gone]
     root.commands = [command for command in root.commands if command not in dropped]
     for command in root.commands:
-        if command.second is not None and command.second.uid in gone:
+        if command.second in gone:
             edit.touch(command)
-            command.second, command.raw_second = None, 0
+            command.second = Stored(0)
     return dropped
 
 
-def drop_resolves(root: Ainb, parts: Iterable[object]) -> None:
+def drop_resolves(root: Ainb, parts: Iterable[Slot | IntPart | None]) -> None:
     """Remove the entries of the enum table that name one of these parts; None names no part."""
-    targets = {id(part) for part in parts if part is not None}
-    root.resolves = [resolve for resolve in root.resolves if id(resolve.target) not in targets]
+    targets = {part.uid for part in parts if part is not None}
+    root.resolves = [resolve for resolve in root.resolves if resolve.target not in targets]
 
 
 def without(elements: Iterable[T], element: object) -> list[T]:
@@ -198,8 +188,12 @@ def drop_lost_resolves(root: Ainb) -> None:
     """Remove the enum references of parts that were removed or are not ints any more."""
     if root.resolves:
         parts = (part for _owner, _name, some in int_lists(root) for part in some)
-        there = {id(None), *(id(part) for part in parts if part is None or _is_int(part))}
-        root.resolves = [resolve for resolve in root.resolves if id(resolve.target) in there]
+        there = {part.uid for part in parts if part is not None and _is_int(part)}
+        root.resolves = [
+            resolve
+            for resolve in root.resolves
+            if isinstance(resolve.target, Stored) or resolve.target in there
+        ]
 
 
 def _is_int(part: IntPart) -> bool:
@@ -208,7 +202,7 @@ def _is_int(part: IntPart) -> bool:
     return part.kind is Kind.S32 if isinstance(part, Variable) else part.type == INT
 
 
-def resolvable(owner: Node | Attachment) -> list[Element]:
+def resolvable(owner: Node | Attachment) -> list[Property | Input | Condition]:
     """Return the parts of a node or attachment that the enum table may name."""
     if isinstance(owner, Attachment):
         return list(owner.properties)
@@ -221,22 +215,24 @@ def copy_nodes(nodes: Sequence[Node]) -> list[Node]:
 
     The strings of enums stand in a file where a value first occurs, so copies have none.
     """
-    shared: dict[int, Element] = {}
-    copies = {}
+    ids: dict[Reference, Id] = {}
+    """The copies of nodes and outputs, by what they are copies of."""
+    copies = []
     for node in nodes:
-        copies[node.uid] = new = duplicate_part(node)
+        new = duplicate_part(node)
         new.guid = build.new_guid()
         new.properties = [_copied(prop) for prop in node.properties]
         new.inputs = [_copied(slot) for slot in node.inputs]
         new.outputs = [_copied(output) for output in node.outputs]
-        shared |= {id(a): b for a, b in zip(node.outputs, new.outputs, strict=True)}
         new.links = [_copied(link) for link in node.links]
-        new.attachments, new.queries = list(node.attachments), list(node.queries)
+        new.attachments = list(node.attachments)
         new.state = copy.copy(node.state)
-    own = {new.uid for new in copies.values()}
-    for new in copies.values():
-        _rewire(new, copies, shared, own)
-    return list(copies.values())
+        ids |= {a.uid: b.uid for a, b in zip(node.outputs, new.outputs, strict=True)}
+        ids[node.uid] = new.uid
+        copies.append(new)
+    for new in copies:
+        _rewire(new, ids)
+    return copies
 
 
 def _copied(part: _Part) -> _Part:
@@ -246,36 +242,32 @@ def _copied(part: _Part) -> _Part:
     if isinstance(new, Input):
         new.sources = [_copied(source) for source in new.sources]
     if isinstance(new, Link) and new.condition is not None:
-        new.condition = copy.copy(new.condition)
+        new.condition = duplicate_part(new.condition)
         new.condition.orphan_strings = ()
         new.condition.bounds = [copy.copy(bound) for bound in new.condition.bounds]
     return new
 
 
-def _rewire(
-    new: Node, copies: dict[int, Node], outputs: dict[int, Element], own: AbstractSet[int]
-) -> None:
-    """Redirect references to copied nodes to the copies; `own` are the copies' ids.
+def _rewire(new: Node, ids: Mapping[Reference, Id]) -> None:
+    """Redirect references to copied nodes to the copies, whose ids are the values of `ids`.
 
     A data link that the node stores for those who read it goes where none of these was copied.
     """
-    for link in new.links:
-        if link.target is not None:
-            link.target = copies.get(link.target.uid, link.target)
-    for slot in new.inputs:
-        for source in slot.sources:
-            if source.node is not None and source.node.uid in copies:
-                source.node = copies[source.node.uid]
-                source.output = outputs.get(id(source.output), source.output)
-    new.queries = [copies.get(node.uid, node) for node in new.queries]
     names = {slot.name for slot in new.inputs if slot.sources}
     new.links = [
         link
         for link in new.links
         if link.kind in (LinkKind.CHILD, LinkKind.TRANSITION)
         or link.label in names
-        or (link.target is not None and link.target.uid in own)
+        or link.target in ids
     ]
+    for link in new.links:
+        link.target = ids.get(link.target, link.target)
+    for slot in new.inputs:
+        for source in slot.sources:
+            source.node = ids.get(source.node, source.node)
+            source.output = ids.get(source.output, source.output)
+    new.queries = [ids.get(query, query) for query in new.queries]
 
 
 def adopt_field(mine: Node, other: Node, key: Key) -> None:

@@ -8,7 +8,7 @@ from ...core.kinds import Kind, accept, default
 from ...editing import Origin
 from ...errors import WrongType
 from .. import build
-from ..expression.model import DataType, Expression
+from ..expression.model import DataType
 from ..locate import ConditionEnd, Location
 from ..model import Ainb, Bound, Input, Link, Node, Property, Source, Variable
 from ..rules.derived import binding_flags
@@ -32,7 +32,7 @@ def origins(root: Ainb, location: Location) -> frozenset[Origin]:
     if end is not None:
         is_taken = _bound(end).variable is not None
         return frozenset({Origin.VARIABLE, Origin.CONSTANT} if is_taken else {Origin.VARIABLE})
-    if _can_compute(location):
+    if _can_compute(root, location):
         possible.add(Origin.FORMULA)
     if isinstance(location.part, Source) or slot is None:
         return frozenset(possible)
@@ -48,7 +48,7 @@ def names(root: Ainb, location: Location, origin: Origin) -> list[str]:
     if origin not in origins(root, location):
         return []
     if origin is Origin.VARIABLE:
-        now = _current_variable(location)
+        now = _current_variable(root, location)
         variable_names = [
             variable.name for variable in root.variables if variable.kind is kind_of(location)
         ]
@@ -56,10 +56,11 @@ def names(root: Ainb, location: Location, origin: Origin) -> list[str]:
     return _formulas(root, location) if origin is Origin.FORMULA else []
 
 
-def _current_variable(location: Location) -> Variable | None:
+def _current_variable(root: Ainb, location: Location) -> Variable | None:
     end, slot = _condition_end(location), _slot(location)
-    now = _bound(end).variable if end is not None else slot.binding if slot is not None else None
-    return now if isinstance(now, Variable) else None
+    if end is not None:
+        return root.variable(_bound(end).variable)
+    return None if slot is None else root.variable(slot.binding)
 
 
 def _slot(location: Location) -> Property | Input | None:
@@ -106,38 +107,40 @@ def _can_bind(root: Ainb, location: Location, slot: Property | Input) -> bool:
     return not (isinstance(slot, Property) and isinstance(other, Input) and other.sources)
 
 
-def _can_compute(location: Location) -> bool:
+def _can_compute(root: Ainb, location: Location) -> bool:
     """Whether a formula can compute a value: at its slot, or in a separate node."""
     part = _computed_part(location)
     if part is None:
         return False
-    is_alone = _free_input(part) is not None and isinstance(location.owner, Node)
-    return is_alone or _types(location, part) is not None
+    is_alone = _free_input(root, part) is not None and isinstance(location.owner, Node)
+    return is_alone or _types(root, location, part) is not None
 
 
 def _computed_part(location: Location) -> Property | Input | Source | None:
     return location.part if isinstance(location.part, Source) else _slot(location)
 
 
-def _types(location: Location, part: Property | Input | Source) -> tuple[DataType, DataType] | None:
-    return new_parts.formula_types(location.owner, part, location.slot or part)
+def _types(
+    root: Ainb, location: Location, part: Property | Input | Source
+) -> tuple[DataType, DataType] | None:
+    return new_parts.formula_types(root, location.owner, part, location.slot or part)
 
 
 def _formulas(root: Ainb, location: Location) -> list[str]:
     """Return the formulas that a value is likely to be computed by."""
     part = _computed_part(location)
-    types = None if part is None else _types(location, part)
+    types = None if part is None else _types(root, location, part)
     if types is not None:
         return list(new_parts.known_formulas(root, types, location.owner) or new_parts.FORMULAS)
-    alone = None if part is None else _free_input(part)
+    alone = None if part is None else _free_input(root, part)
     return [] if alone is None else [_IN, *_USUAL.get(alone.type, ())]
 
 
-def _free_input(part: Property | Input | Source) -> Input | None:
+def _free_input(root: Ainb, part: Property | Input | Source) -> Input | None:
     """Return an unlinked input, so that a separate node can compute its value."""
     if not isinstance(part, Input) or part.sources or part.type is POINTER:
         return None
-    return None if isinstance(part.binding, Expression) else part
+    return part if root.expression(part.binding) is None else None
 
 
 # Setting
@@ -148,7 +151,7 @@ def check(root: Ainb, location: Location, origin: Origin, name: str) -> None:
     part = _computed_part(location) if origin is Origin.FORMULA else None
     if part is None:
         return
-    slot, types, owner = _free_input(part), _types(location, part), location.owner
+    slot, types, owner = _free_input(root, part), _types(root, location, part), location.owner
     if slot is not None:
         types, owner = (DataType.USER, DataType.USER), Node(int(NodeType.EXPRESSION))
         build.add_input(owner, _IN, slot.type)
@@ -199,10 +202,8 @@ def _set_condition_end(edit: Recorder, end: ConditionEnd, origin: Origin, name: 
         bound.word, bound.variable = 0, None
         return
     value = condition.value[end.which] if len(condition.bounds) > 1 else condition.value
-    bound.word, bound.variable = (
-        BLACKBOARD,
-        _variable(edit, _bound_kind(end), name, _value_for_variable(end, value)),
-    )
+    variable = _variable(edit, _bound_kind(end), name, _value_for_variable(end, value))
+    bound.word, bound.variable = BLACKBOARD, variable.uid
 
 
 def _value_for_variable(end: ConditionEnd, value: object) -> object:
@@ -217,14 +218,15 @@ def _compute(edit: Recorder, location: Location, formula: str) -> None:
     """Compute a value by a formula: at its slot, or else in a separate node."""
     part = _computed_part(location)
     assert part is not None, "asked before"
-    slot = _free_input(part)
+    slot = _free_input(edit.root, part)
     if slot is None:
         new_parts.add_formula(edit, location.owner, part, location.slot or part, formula)
         return
     node = add_node(edit, ClassKey(int(NodeType.EXPRESSION)))
     given = build.add_input(node, _IN, slot.type, slot.value)
-    if isinstance(slot.binding, Variable):
-        given.flags = binding_flags(slot.type, slot.flags, slot.binding)  # maybe a part of a vector
+    variable = edit.root.variable(slot.binding)
+    if variable is not None:
+        given.flags = binding_flags(slot.type, slot.flags, variable)  # maybe a part of a vector
         given.binding = slot.binding
         sources.unbind(edit, location.owner, slot)
     output = build.add_output(node, _OUT, slot.type)

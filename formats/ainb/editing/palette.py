@@ -14,6 +14,7 @@ from ...behaviour.catalogue.making import without_values
 from ...behaviour.catalogue.offers import JoinSide, Ranking, best_slot, can_add_slot
 from ...behaviour.catalogue.offers import PinOfClass as CataloguePin
 from ...core.paths import Path
+from ...core.records import Stored
 from ...editing import Pin
 from ...errors import WrongType
 from ...graph import Family, NodeOffer, OfferedPin, Role
@@ -22,7 +23,6 @@ from ..locate import Location, SecondRoot
 from ..model import Ainb, Command, Input, Link, Node, Output, Source
 from ..rules import joins
 from ..rules.node_classes import ClassKey, SlotShape, key_of, related, shape
-from ..types import LinkKind
 from . import links, sources
 from .nodes import add_node
 from .recorder import Recorder
@@ -171,7 +171,7 @@ def _connect_data(
         reader = _slot_like(node.inputs, slot) or build.add_input(node, _NEW_SLOT, type_)
         sources.connect(edit, node, reader, owner, part)
         if owner.is_query:
-            node.queries.append(owner)  # of new nodes nothing is brought in order
+            node.queries.append(owner.uid)  # of new nodes nothing is brought in order
         return
     output = _slot_like(node.outputs, slot) or build.add_output(node, _NEW_SLOT, type_)
     if isinstance(part, Source):
@@ -188,7 +188,7 @@ def _slot_like(slots: Sequence[Slot], slot: SlotShape | None) -> Slot | None:
 
 def _link_to_child(edit: Recorder, node: Node, child: Node) -> None:
     """Link a new node to another one by its first port, or by a new child."""
-    free = [link for link in node.links if link.kind == LinkKind.CHILD and link.target is None]
+    free = [link for link in node.children() if isinstance(link.target, Stored)]
     if free:
         links.retarget(edit, node, free[0], child)
     else:

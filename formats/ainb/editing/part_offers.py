@@ -7,6 +7,7 @@ from typing import Final
 
 from ...behaviour.catalogue.catalogue import Catalogue
 from ...core.kinds import Kind
+from ...core.records import Stored
 from ...editing import Offer
 from ...numbered import free_among
 from ..index import PartIndex
@@ -70,7 +71,7 @@ def of_flow(root: Ainb, owner: Node | Attachment) -> list[Offer]:
 
 def of_command(root: Ainb, command: Command) -> list[Offer]:
     """Return the second root that a command without one may be given, by words for the nodes."""
-    if command.second is not None or command.raw_second:
+    if command.second != Stored(0):
         return []
     nodes = node_targets(root, PartIndex(root), None)
     words = tuple(node.label for node in nodes)
@@ -114,7 +115,7 @@ def of_attachments(root: Ainb, owner: object) -> list[Offer]:
 def of_values(root: Ainb, location: Location) -> list[Offer]:
     """Return the possible origins of the value of a row, and the slots that may be added there."""
     offers = []
-    types = new_parts.formula_types(location.owner, location.part, location.slot)
+    types = new_parts.formula_types(root, location.owner, location.part, location.slot)
     if types is not None:
         known = new_parts.known_formulas(root, types, location.owner) or new_parts.FORMULAS
         offers.append(Offer("formula", "Formula", Kind.REFERENCE, "", known))

@@ -6,20 +6,21 @@ expressions. What led to nodes that were not copied points nowhere in it.
 
 from __future__ import annotations
 
-import copy
 import json
-from collections.abc import Hashable, Sequence
+from collections.abc import Hashable, Iterable, Mapping, Sequence
+from dataclasses import replace
 from threading import Lock
 from typing import Final, NamedTuple
 
 from ... import clipboard
+from ...core.records import Id
 from ...errors import WrongType
 from ...held_rows import HeldRows
 from ...numbered import free_among
 from ..binary.read import read
 from ..binary.write import write
 from ..build import insert_variable, new_guid
-from ..copied import copied_apart
+from ..copied import copied
 from ..expression.model import Expression, Expressions
 from ..locate import Element, Location
 from ..model import (
@@ -36,6 +37,7 @@ from ..model import (
     duplicate_part,
 )
 from ..rules.dangling import bound_parts
+from ..rules.derived import used_outputs
 from ..rules.node_classes import names_own_variable
 from ..types import MODULE_FLAG, ROOT_FLAG, NodeType
 from . import nodes
@@ -106,63 +108,52 @@ def _cut_outer_links(carrier: Ainb) -> None:
     there = {node.uid for node in carrier.nodes}
     for node in carrier.nodes:
         node.flags &= ~ROOT_FLAG
-        gone = {link.target.uid for link in node.links if link.target is not None} - there
-        nodes.drop_links(carrier, node, gone)
-        node.links = [
-            link for link in node.links if link.target is None or link.target.uid in there
-        ]
-        node.queries = [query for query in node.queries if query.uid in there]
+        outer = {link.target for link in node.links if isinstance(link.target, Id)} - there
+        nodes.drop_links(carrier, node, outer)
+        node.links = [link for link in node.links if link.target not in outer]
+        node.queries = [query for query in node.queries if query in there]
         for slot in node.inputs:
-            kept_sources = [
-                source for source in slot.sources if source.node and source.node.uid in there
-            ]
+            kept_sources = [source for source in slot.sources if source.node in there]
             if len(kept_sources) < len(slot.sources):
                 slot.sources = kept_sources
                 nodes.normalize_input(slot)
-    used = {
-        id(source.output) for node in carrier.nodes for s in node.inputs for source in s.sources
-    }
+    used = used_outputs(carrier.nodes)
     for node in carrier.nodes:
         for output in node.outputs:
-            output.used = id(output) in used
+            output.used = output.uid in used
 
 
 def _add_dependencies(carrier: Ainb, root: Ainb, variables: Sequence[Variable]) -> None:
     """Take the variables, attachments, expressions and modules that nodes need with them."""
-    attached = {id(attachment) for node in carrier.nodes for attachment in node.attachments}
-    carrier.attachments = [
-        attachment for attachment in root.attachments if id(attachment) in attached
-    ]
-    bound = {id(binding) for binding in bindings(carrier)} | {
-        id(variable) for variable in variables
-    }
-    named = {slot.value for slot in _naming_properties(carrier)}
+    attached = {attachment for node in carrier.nodes for attachment in node.attachments}
+    carrier.attachments = [one for one in root.attachments if one.uid in attached]
+    owners = _owners(carrier)
+    needed = bindings(root, owners) | {variable.uid for variable in variables}
+    named = {slot.value for slot in _naming_properties(owners)}
     carrier.variables = [
-        variable for variable in root.variables if id(variable) in bound or variable.name in named
+        variable for variable in root.variables if variable.uid in needed or variable.name in named
     ]
     calls = {f"{node.name}.ainb" for node in carrier.nodes if node.flags & MODULE_FLAG}
     carrier.modules = [module for module in root.modules if module.path in calls]
-    used = [link.transition for node in carrier.nodes for link in node.links]
-    carrier.transitions = [
-        transition for transition in root.transitions if any(transition is t for t in used)
-    ]
+    used = {link.transition for node in carrier.nodes for link in node.links}
+    carrier.transitions = [one for one in root.transitions if one.uid in used]
     if root.expressions is not None:
-        needed = [
-            expression for expression in root.expressions.expressions if id(expression) in bound
-        ]
-        if needed:
-            carrier.expressions = Expressions(root.expressions.version, needed)
+        formulas = [one for one in root.expressions.expressions if one.uid in needed]
+        if formulas:
+            carrier.expressions = Expressions(root.expressions.version, formulas)
 
 
-def bindings(root: Ainb) -> Sequence[object]:
-    """Return every variable and expression that the nodes and attachments of a document use."""
-    owners: list[Node | Attachment] = [*root.nodes, *root.attachments]
-    return [use.binding for owner in owners for use in bound_parts(owner)]
+def _owners(root: Ainb) -> list[Node | Attachment]:
+    return [*root.nodes, *root.attachments]
 
 
-def _naming_properties(root: Ainb) -> list[Property]:
-    """Return the properties that name a variable of the document by text."""
-    owners: list[Node | Attachment] = [*root.nodes, *root.attachments]
+def bindings(root: Ainb, owners: Iterable[Node | Attachment]) -> set[Id]:
+    """Return the ids of the variables and expressions of a document that these parts use."""
+    return {use.binding.uid for owner in owners for use in bound_parts(root, owner)}
+
+
+def _naming_properties(owners: Iterable[Node | Attachment]) -> list[Property]:
+    """Return the properties that name a variable of their document by text."""
     return [
         prop for owner in owners for prop in owner.properties if names_own_variable(owner, prop)
     ]
@@ -250,96 +241,85 @@ def _put_slots(edit: Recorder, clip: PackedParts, owner: Element) -> list[tuple[
 
 def _rebind(edit: Recorder, root: Ainb, shares: bool) -> None:
     """Have the packed parts use the variables, attachments and expressions of the document."""
-    swap: dict[int, Variable | Expression] = dict(_rebind_variables(edit, root, shares))
-    _rebind_expressions(edit, root, swap)
-    for attachment in list(root.attachments):
+    swap = _rebind_variables(edit, root, shares) | _rebind_expressions(edit, root)
+    for attachment in root.attachments:
         _swap_slots(attachment.properties, swap)
-        edit.root.attachments.append(attachment)
     for node in root.nodes:
         _swap_slots([*node.properties, *node.inputs], swap)
         for slot in node.inputs:
             _swap_slots(slot.sources, swap)
     for condition in _conditions(root):
         for bound in condition.bounds:
-            new_variable = swap.get(id(bound.variable))
-            bound.variable = new_variable if isinstance(new_variable, Variable) else bound.variable
+            if bound.variable is not None:
+                bound.variable = swap.get(bound.variable, bound.variable)
     _share_attachments(edit, root)
 
 
-def _rebind_variables(edit: Recorder, root: Ainb, shares: bool) -> dict[int, Variable]:
+def _rebind_variables(edit: Recorder, root: Ainb, shares: bool) -> dict[Id, Id]:
     """Return the variable of the document for each packed one; texts that name it follow it."""
     variables = list(edit.root.variables)
-    swap: dict[int, Variable] = {}
+    swap: dict[Id, Id] = {}
     renamed: dict[object, str] = {}
     for variable in root.variables:
         old = variable.name
         usable = variables if shares or variable.file is not None else []
         same = (own_variable for own_variable in usable if _is_like(own_variable, variable))
-        swap[id(variable)] = next(same, None) or _new_variable(edit, variable)
-        renamed.setdefault(old, swap[id(variable)].name)
-    for slot in _naming_properties(root):
+        mine = next(same, None) or _new_variable(edit, variable)
+        swap[variable.uid] = mine.uid
+        renamed.setdefault(old, mine.name)
+    for slot in _naming_properties(_owners(root)):
         name = renamed.get(slot.value)
         if name is not None and name != slot.value:
             slot.value = name
     return swap
 
 
-def _swap_slots(slots: Sequence[Bindable], swap: dict[int, Variable | Expression]) -> None:
+def _swap_slots(slots: Sequence[Bindable], swap: Mapping[Id, Id]) -> None:
     for slot in slots:
         if slot.binding is not None:
-            slot.binding = swap.get(id(slot.binding), slot.binding)
+            slot.binding = swap.get(slot.binding, slot.binding)
 
 
 def _share_attachments(edit: Recorder, root: Ainb) -> None:
     """Reuse an equal attachment of the document."""
-    old = edit.root.attachments[: len(edit.root.attachments) - len(root.attachments)]
-    words = {_attachment_key(attachment): attachment for attachment in old}
+    mine = {_attachment_key(attachment): attachment.uid for attachment in edit.root.attachments}
+    keys = {attachment.uid: _attachment_key(attachment) for attachment in root.attachments}
     for node in root.nodes:
-        node.attachments = [
-            words.get(_attachment_key(attachment), attachment) for attachment in node.attachments
-        ]
-    new = [
-        attachment for attachment in root.attachments if _attachment_key(attachment) not in words
-    ]
-    edit.root.attachments = [*old, *new]
+        node.attachments = [mine.get(keys[uid], uid) for uid in node.attachments]
+    new = [attachment for attachment in root.attachments if keys[attachment.uid] not in mine]
+    edit.root.attachments = [*edit.root.attachments, *new]
 
 
 def _attachment_key(attachment: Attachment) -> Hashable:
     properties = [
-        (prop.type, prop.name, repr(prop.value), prop.class_name, prop.flags, id(prop.binding))
+        (prop.type, prop.name, repr(prop.value), prop.class_name, prop.flags, prop.binding)
         for prop in attachment.properties
     ]
     return attachment.name, tuple(properties)
 
 
-def _rebind_expressions(edit: Recorder, root: Ainb, swap: dict[int, Variable | Expression]) -> None:
+def _rebind_expressions(edit: Recorder, root: Ainb) -> dict[Id, Id]:
+    """Return the expression of the document for each packed one."""
     if root.expressions is None:
-        return
+        return {}
     mine = edit.root.expressions
     if mine is not None and mine.version != root.expressions.version:
         raise WrongType("the expressions of both files are of different versions")
     expressions: list[Expression] = [] if mine is None else list(mine.expressions)
+    known = {_code_text(expression): expression.uid for expression in reversed(expressions)}
+    swap: dict[Id, Id] = {}
     for expression in root.expressions.expressions:
-        same = next(
-            (
-                other_expression
-                for other_expression in expressions
-                if repr(_without_uid(other_expression)) == repr(_without_uid(expression))
-            ),
-            None,
-        )
-        swap[id(expression)] = same or expression
-        if same is None:
+        swap[expression.uid] = known.setdefault(_code_text(expression), expression.uid)
+        if swap[expression.uid] == expression.uid:
             expressions.append(expression)
     if mine is None or len(expressions) > len(mine.expressions):
         edit.root.expressions = Expressions(root.expressions.version, expressions)
+    return swap
 
 
-def _without_uid(expression: Expression) -> Expression:
-    """Return an expression without its identity."""
-    plain = copy.copy(expression)
-    plain.uid = 0
-    return plain
+def _code_text(expression: Expression) -> str:
+    """Return what an expression is, but for its identity."""
+    return repr(replace(expression, uid=Id(0)))
 
 
 def _is_like(variable: Variable, other_variable: Variable) -> bool:
@@ -426,7 +406,7 @@ class _HeldNodes:
 
     def _copy(self) -> None:
         if self._own is not None:
-            self._kept, self._own = copied_apart(self._own), None
+            self._kept, self._own = copied(self._own), None
 
     def packed(self) -> bytes:
         with self._lock:

@@ -15,6 +15,7 @@ from typing import Final, NamedTuple, TypeVar
 
 from ...core.kinds import CONTAINERS, AnyValue
 from ...core.paths import Key, Path
+from ...core.records import Id, Stored, new_id
 from ...diff.comparison import Difference, DifferenceKind, Siblings
 from ...errors import WrongType
 from ...value_text import one_line
@@ -27,6 +28,7 @@ from ..model import (
     Ainb,
     AnyPart,
     Attachment,
+    Binding,
     Bound,
     Condition,
     Input,
@@ -34,13 +36,13 @@ from ..model import (
     Node,
     Output,
     Property,
+    Reference,
     Resolve,
     Source,
     StateInfo,
     Transition,
     Variable,
     duplicate_part,
-    new_uid,
 )
 from ..outline import Outline
 from ..rules.conditions import new_condition, plain_value
@@ -62,7 +64,7 @@ _OWNED: Final = (Property, Input, Output, Source, Link, Condition, Bound, StateI
 """Parts that belong to one other part alone and are copied with it."""
 
 
-Shared = TypeVar("Shared", Variable, Attachment, Expression, Transition)
+Shared = Variable | Attachment | Expression | Transition
 Part = TypeVar("Part", bound=AnyPart)
 
 
@@ -75,8 +77,8 @@ class Correspondence:
     def __init__(self, root: Ainb, other_ainb: Ainb, differences: Iterable[Difference]) -> None:
         self.root = root
         self.other = other_ainb
-        self._known: dict[int, object] = {}
-        """The counterpart by the identity of a part of `other_ainb`."""
+        self._known: dict[Reference, Element] = {}
+        """The counterpart by the id of a part of `other_ainb`."""
         compared = [
             difference.siblings
             for difference in differences
@@ -126,7 +128,7 @@ class Correspondence:
 
     def pair(self, here: Element, there: Element) -> None:
         """Take note that a part is the counterpart of another document's."""
-        self._known[id(there)] = here
+        self._known[there.uid] = here
 
     def _pair_equal(
         self,
@@ -141,58 +143,65 @@ class Correspondence:
             if id(part) not in taken:
                 free[token_of(part)].append(part)
         for part in there:
-            if id(part) not in self._known and free.get(token_of(part)):
-                self._known[id(part)] = free[token_of(part)].pop()
+            if part.uid not in self._known and free.get(token_of(part)):
+                self.pair(free[token_of(part)].pop(), part)
 
     # Counterparts
 
-    def node(self, node: Node | None) -> Node | None:
-        """Return the counterpart of a node, None if it has none."""
-        counterpart = None if node is None else self._known.get(id(node))
+    def node(self, reference: Reference) -> Node | None:
+        """Return the counterpart of the node that a reference leads to, None if it has none."""
+        counterpart = self._known.get(reference)
         return counterpart if isinstance(counterpart, Node) else None
 
     def output(self, source: Source) -> Output | None:
         """Return the counterpart of the output of a source."""
-        node, output = self.node(source.node), source.output
-        if node is None or output is None or source.node is None:
+        node, there = self.node(source.node), self.other.node(source.node)
+        output = self.other.output(source)
+        if node is None or there is None or output is None:
             return None
-        counterpart = self._known.get(id(output))
+        counterpart = self._known.get(output.uid)
         if isinstance(counterpart, Output):
             return counterpart
-        place = _like(output, source.node.outputs).index(output)
+        place = _like(output, there.outputs).index(output)
         outputs = _like(output, node.outputs)
         return outputs[place] if place < len(outputs) else None
 
-    def _found_or_made(self, part: Shared, make: Callable[[], Shared]) -> Shared:
-        """Return the counterpart of a part, created if there is none."""
-        shared = self._known.get(id(part))
-        if not isinstance(shared, type(part)):
-            shared = self._known[id(part)] = make()
-        return shared
+    def shared(self, part: Shared) -> Element:
+        """Return the counterpart of a part that nodes share, created if there is none."""
+        if isinstance(part, Transition) and part.uid not in self._known:
+            self._pair_equal(
+                self.root.transitions,
+                self.other.transitions,
+                lambda transition: (transition.flags, transition.command),
+            )
+        made = self._known.get(part.uid)
+        if not isinstance(made, type(part)):
+            made = self._made(part)
+            self.pair(made, part)
+        return made
 
-    def variable(self, variable: Variable) -> Variable:
-        """Return the counterpart of a variable; a new one goes after those of its type."""
+    def _made(self, part: Shared) -> Element:
+        """Return a part that the document gains; an expression may be there already."""
+        if isinstance(part, Expression):
+            return self._equal_expression(part) or self._add_expression(part)
+        made = self.copy(part)
+        if isinstance(made, Variable):
+            insert_variable(self.root, made)  # behind those of its type
+        elif isinstance(made, Attachment):
+            self.root.attachments.append(made)
+        elif isinstance(made, Transition):
+            self.root.transitions.append(made)
+        return made
 
-        def make() -> Variable:
-            return insert_variable(self.root, self.fill(copy.copy(variable), variable))
-
-        return self._found_or_made(variable, make)
-
-    def attachment(self, attachment: Attachment) -> Attachment:
-        """Return the counterpart of an attachment."""
-
-        def make() -> Attachment:
-            self.root.attachments.append(self.copy(attachment))
-            return self.root.attachments[-1]
-
-        return self._found_or_made(attachment, make)
-
-    def expression(self, expression: Expression) -> Expression:
-        """Return the expression of the same code, a new one if there is none."""
-        return self._found_or_made(
-            expression,
-            lambda: self._equal_expression(expression) or self._add_expression(expression),
+    def reference(self, reference: Reference) -> Reference | None:
+        """Return a reference to the counterpart of a part, None where a node or pin has none."""
+        part = (
+            self.other.binding(reference)
+            or self.other.attachment(reference)
+            or self.other.transition(reference)
         )
+        counterpart = self._known.get(reference) if part is None else self.shared(part)
+        return None if counterpart is None else counterpart.uid
 
     def _equal_expression(self, expression: Expression) -> Expression | None:
         table = self.root.expressions
@@ -208,65 +217,43 @@ class Correspondence:
         if mine is not None and mine.version != version:
             raise WrongType("the expressions of both files are of different versions")
         new_expression = copy.deepcopy(expression)
-        new_expression.uid = Expression().uid
+        new_expression.uid = new_id()
         old = [] if mine is None else mine.expressions
         self.root.expressions = Expressions(
             version, [*old, new_expression], None if mine is None else mine.kept
         )
         return new_expression
 
-    def transition(self, transition: Transition) -> Transition:
-        """Return the counterpart of a transition."""
-        if id(transition) not in self._known:
-            self._pair_equal(
-                self.root.transitions,
-                self.other.transitions,
-                lambda transition: (transition.flags, transition.command),
-            )
-
-        def make() -> Transition:
-            self.root.transitions.append(self.copy(transition))
-            return self.root.transitions[-1]
-
-        return self._found_or_made(transition, make)
-
-    def counterpart(self, part: object) -> Element:
+    def counterpart(self, part: Element) -> Element:
         """Return the counterpart of a part that was paired or copied, None if there is none."""
-        return self._known.get(id(part))
+        return None if part is None else self._known.get(part.uid)
 
     # Copies
 
     def unfilled_copy(self, node: Node) -> Node:
         """Return a node's copy that is known as such, still to be `fill`."""
-        new_node = self._known[id(node)] = duplicate_part(node)
+        new_node = duplicate_part(node)
+        self.pair(new_node, node)
         return new_node
 
     def copy(self, part: Part) -> Part:
         """Return a deep copy of a part, whose references point to counterparts."""
         made = copy.copy(part)
-        if not isinstance(made, Condition | Bound | StateInfo):
-            made.uid = new_uid()
-        self._known[id(part)] = made
+        if not isinstance(made, Bound | StateInfo):
+            made.uid = new_id()
+            self.pair(made, part)
         return self.fill(made, part)
 
     def fill(self, new_part: Part, part: Part, kept: Container[str] = ()) -> Part:
         """Return `new_part` with the fields of `part`, except its identity and those in `kept`."""
         if isinstance(part, Resolve):
             kept = ("target",)  # it is of another part, and looked up when all parts are there
-        for field in fields(part):
-            if field.name != "uid" and field.name not in kept:
-                setattr(
-                    new_part,
-                    field.name,
-                    self.value(getattr(part, field.name), getattr(new_part, field.name)),
-                )
-        if (
-            isinstance(new_part, Link)
-            and isinstance(part, Link)
-            and part.target
-            and not new_part.target
-        ):
-            new_part.raw_target = NO_NODE
+        for name in (field.name for field in fields(part)):
+            if name != "uid" and name not in kept:
+                value = getattr(part, name)
+                made = self.value(value, getattr(new_part, name))
+                is_lost = made is None and isinstance(value, Id)
+                setattr(new_part, name, _LEADS_NOWHERE.get(name, Stored(-1)) if is_lost else made)
         sources = part.sources if isinstance(part, Input) else []
         if isinstance(new_part, Input) and len(new_part.sources) < len(sources):
             normalize_input(new_part)
@@ -284,25 +271,22 @@ class Correspondence:
             return self.fill(old, value)
         if isinstance(value, _OWNED):
             return self.copy(value)
-        if isinstance(value, Node):
-            return self.node(value)
-        if isinstance(value, Variable):
-            return self.variable(value)
-        if isinstance(value, Attachment):
-            return self.attachment(value)
-        if isinstance(value, Expression):
-            return self.expression(value)
-        return self.transition(value) if isinstance(value, Transition) else value
+        return self.reference(value) if isinstance(value, Id) else value
 
     def _source(self, source: Source) -> Source | None:
         """Return a source's copy, None if its node or output is not here."""
         new_source = duplicate_part(source)
-        if source.node is not None:
-            new_source.node, new_source.output = self.node(source.node), self.output(source)
-            if new_source.node is None or new_source.output is None:
+        if isinstance(source.node, Id):
+            node, output = self.node(source.node), self.output(source)
+            if node is None or output is None:
                 return None
+            new_source.node, new_source.output = node.uid, output.uid
         new_source.binding = self.value(source.binding)
         return new_source
+
+
+_LEADS_NOWHERE: Final = {"target": Stored(NO_NODE), "root": Stored(0xFFFF), "second": Stored(0)}
+"""What files store for no node, by the field; elsewhere that is -1."""
 
 
 def _like(output: Output, outputs: Iterable[Output]) -> list[Output]:
@@ -392,9 +376,10 @@ class TakenDifferences:
         fit_conditions(edit, conditions)
         for source in sources:
             source.derive_queries()
-        nodes.drop_lost_resolves(self.root)
         for source in sources:
             source.check_removed()
+            source.remove_bindings()
+        nodes.drop_lost_resolves(self.root)
         check_kinds(edit)
 
     def _setter(self, edit: Recorder, path: Path, value: AnyValue) -> Callable[[], None]:
@@ -459,6 +444,8 @@ class _SourceChanges:
         self.bases: dict[tuple[int, Key], list[Element]] = {}
         """Lists as they were, by their owner and name."""
         self.copied_nodes: list[tuple[Node, Node]] = []
+        self.looked_up: list[tuple[Resolve, Resolve]] = []
+        """The entries of the enum table that came or changed, here and there."""
         for difference in some:
             self._sort(difference)
 
@@ -544,6 +531,8 @@ class _SourceChanges:
     def _insert(self, new: _NewPart) -> None:
         if (made := self._made(new)) is None:
             return
+        if isinstance(made, Resolve):
+            self.looked_up.append((made, new.part))
         elements = elements_of(self.root, new.owner, new.group)
         if new.owner is None:
             elements = nodes.without(elements, made)
@@ -560,7 +549,7 @@ class _SourceChanges:
         if new.group == "data links" and new.part.kind != LinkKind.TRANSITION:
             return None
         if isinstance(new.part, Attachment | Expression | Variable | Transition):
-            return self.match.value(new.part)
+            return self.match.shared(new.part)
         return self.match.counterpart(new.part) or self.match.copy(new.part)
 
     def _place(self, new: _NewPart, elements: list[Element]) -> int:
@@ -593,6 +582,8 @@ class _SourceChanges:
             is_child = group == "children"
             rest = [link for link in owner.links if (link.kind == LinkKind.CHILD) is not is_child]
             owner.links = sorted([*elements, *rest], key=lambda link: link.kind)
+        elif group == "attachments":
+            owner.attachments = [attachment.uid for attachment in elements]
         else:
             if group in LISTS:  # files keep them type by type
                 elements = sorted(elements, key=lambda element: element.type)
@@ -623,9 +614,9 @@ class _SourceChanges:
             elif isinstance(mine, Link) and key in ENDS and _is_changed(change):
                 self.match.fill(mine.condition, part.condition)
             elif key in _REFERENCES and _is_changed(change):
-                self._change_reference(change, str(key))
+                self._change_reference(change, _REFERENCES[key])
             elif isinstance(mine, Resolve) and key == "in":
-                mine.target, mine.raw_offset = part.target, part.raw_offset
+                self.looked_up.append((mine, part))
             elif isinstance(mine, Attachment) and isinstance(change.top, Node):
                 self._change_attachment(change)
             elif isinstance(mine, Output):
@@ -647,21 +638,18 @@ class _SourceChanges:
             give_name(self.edit, change.top, change.mine, change.part.name)
 
     def _change_attachment(self, change: _ChangedPart) -> None:
+        new = self.match.shared(change.part)
         attached = change.top.attachments
-        change.top.attachments = [
-            self.match.attachment(change.part) if each is change.mine else each for each in attached
-        ]
+        change.top.attachments = [new.uid if uid == change.mine.uid else uid for uid in attached]
 
-    def _change_reference(self, change: _ChangedPart, key: str) -> None:
+    def _change_reference(self, change: _ChangedPart, name: str) -> None:
         """Set a reference of a part to the counterpart of its target in the other document."""
-        name, raw = _REFERENCES[key]
         there = getattr(change.part, name)
         node = self.match.node(there)
-        if there is not None and node is None:
+        if isinstance(there, Id) and node is None:
             row = change.difference.other_row
             raise WrongType(f"“{row.value if row else ''}” is not there yet: take it over as well")
-        setattr(change.mine, name, node)
-        setattr(change.mine, raw, getattr(change.part, raw))
+        setattr(change.mine, name, there if node is None else node.uid)
 
     # What moves and goes
 
@@ -676,32 +664,32 @@ class _SourceChanges:
 
     def retarget_resolves(self) -> None:
         """Have the ints that are looked up by names be those here, in the same places."""
-        if not self.root.resolves:
+        if not self.looked_up:
             return
         ours = {
-            (id(owner), name, at): part
+            (owner, name, at): part
             for owner, name, parts in int_lists(self.root)
             for at, part in enumerate(parts)
         }
         there = {
-            id(part): (id(self.match.counterpart(owner)), name, at)
+            part.uid: (self.match.counterpart(owner), name, at)
             for owner, name, parts in int_lists(self.other)
             for at, part in enumerate(parts)
+            if part is not None
         }
-        for resolve in self.root.resolves:
-            place = there.get(id(resolve.target))
-            if resolve.target is None or place is None:
-                continue
-            if ours.get(place) is None:
-                raise WrongType(f"“{resolve.value_name}” has no value there: take it over, too")
-            self.edit.touch(resolve)
-            resolve.target = ours[place]
+        for mine, resolve in self.looked_up:
+            mine.target = resolve.target
+            if isinstance(resolve.target, Id) and resolve.target in there:
+                part = ours.get(there[resolve.target])
+                if part is None:
+                    raise WrongType(f"“{resolve.value_name}” has no value there: take it over, too")
+                mine.target = part.uid
 
     def remove(self) -> list[Node]:
         """Remove parts; return the nodes among them, which others may refer to."""
         for owner, group, part in self.removed:
             is_derived = group == "data links" and part.kind != LinkKind.TRANSITION
-            if not isinstance(part, Node) and not is_derived:
+            if not isinstance(part, Node | Binding) and not is_derived:
                 self._remove_part(owner, group, part)
         return [part for _owner, _group, part in self.removed if isinstance(part, Node)]
 
@@ -711,8 +699,8 @@ class _SourceChanges:
         What they read may be a query in one of both documents alone.
         """
         for new_node, node in self.copied_nodes:
-            if node.queries == queries(node):
-                new_node.queries = queries(new_node)
+            if node.queries == queries(self.other, node):
+                new_node.queries = queries(self.root, new_node)
 
     def check_removed(self) -> None:
         """Raise `WrongType` if a removed part is still used in the document."""
@@ -722,6 +710,12 @@ class _SourceChanges:
                 kind = _UNNAMED.get(type(part))
                 name = f"the {kind}" if kind else f"“{part.name}”"
                 raise WrongType(f"{name} is used by {users[0]}: take over what differs there, too")
+
+    def remove_bindings(self) -> None:
+        """Remove variables and expressions, which nothing uses."""
+        for owner, group, part in self.removed:
+            if isinstance(part, Binding):
+                self._remove_part(owner, group, part)
 
     def _remove_part(self, owner: Element, group: Key, part: Element) -> None:
         elements = elements_of(self.root, owner, group)
@@ -744,14 +738,10 @@ _HEADER_FIELDS: Final = {
     "own id": "own_id",
     "parent id": "parent_id",
 }
-_REFERENCES: Final = {
-    "root": ("root", "raw_root"),
-    "second": ("second", "raw_second"),
-    "target": ("target", "raw_target"),
-    "node": ("node", "raw_node"),
-    "new node": ("new_node", "raw_new_node"),
+_REFERENCES: Final[dict[Key, str]] = {
+    key: str(key).replace(" ", "_") for key in ("root", "second", "target", "node", "new node")
 }
-"""Rows that refer to a node: the field, and the one with the number of a missing node."""
+"""Rows that refer to a node, and the fields behind them."""
 
 
 def _is_changed(change: _ChangedPart) -> bool:
@@ -770,7 +760,7 @@ def allows(node: Node, condition: Condition | None) -> bool:
 
 
 def counterpart_conditions(
-    mine: Node, other_node: Node, here: Callable[[Node | None], Node | None]
+    mine: Node, other_node: Node, here: Callable[[Reference], Node | None]
 ) -> Iterator[tuple[Link, Condition]]:
     """Yield the conditions of a node's children at its counterpart in the other document.
 
@@ -778,11 +768,12 @@ def counterpart_conditions(
     that lead to the same node by their order, and the last one by its place.
     """
     children, other_links = mine.children(), other_node.children()
-    links: defaultdict[Node | None, list[Link]] = defaultdict(list)
+    links: defaultdict[Reference | None, list[Link]] = defaultdict(list)
     for link in reversed(other_links):
-        links[here(link.target)].append(link)
+        target = here(link.target)
+        links[None if target is None else target.uid].append(link)
     for link in children:
-        alike = links[link.target] if link.target is not None else []
+        alike = links[link.target]
         other_link = alike.pop() if alike else None
         if link is children[-1] and other_links:
             other_link = other_links[-1]
@@ -871,6 +862,8 @@ def elements_of(root: Ainb, owner: SlotOwner | None, group: Key) -> list[Element
         return list(owner.children())
     if group == "data links" and isinstance(owner, Node):
         return [link for link in owner.links if link.kind != LinkKind.CHILD]
+    if group == "attachments" and isinstance(owner, Node):
+        return [root.attachment(uid) for uid in owner.attachments]
     return list(getattr(owner, str(group)))
 
 

@@ -14,7 +14,7 @@ one edit belong on the undo stack as one. An edit of very many rows replaces the
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import fields
 from functools import cache
@@ -22,9 +22,11 @@ from itertools import zip_longest
 from typing import Final, NamedTuple, TypeVar
 
 from ...core.paths import Key, Path
+from ...core.records import Id, Stored, new_id
 from ...edits import Edit, Listener
 from ...outline import Action, Change
 from ...outline import Outline as Neutral
+from ..expression.model import Expressions
 from ..index import PartIndex
 from ..locate import Element
 from ..model import (
@@ -37,8 +39,8 @@ from ..model import (
     Link,
     Node,
     Output,
+    Reference,
     Source,
-    new_uid,
 )
 from ..outline import Outline
 from ..rows.document import root_part
@@ -57,16 +59,19 @@ def adopt_identity(root: Ainb, other_ainb: Ainb) -> None:
     and their pins the same place. All others get an id of their own, for the other version may be
     a copy of this document that was edited since.
     """
-    _pair(_counterparts(root.commands, other_ainb.commands), other_ainb.commands)
+    ids: dict[Reference, Id] = {}
+    """The new ids of parts, by those that they had."""
+    _pair(_counterparts(root.commands, other_ainb.commands), other_ainb.commands, ids)
     nodes = _counterparts(root.nodes, other_ainb.nodes)
-    _pair(nodes, other_ainb.nodes)
+    _pair(nodes, other_ainb.nodes, ids)
     for old, new in zip(nodes, other_ainb.nodes, strict=True):
-        _pair([] if old is None else old.links, new.links)
-        _pair([] if old is None else old.outputs, new.outputs)
+        _pair([] if old is None else old.links, new.links, ids)
+        _pair([] if old is None else old.outputs, new.outputs, ids)
         inputs = [] if old is None else old.inputs
-        _pair(inputs, new.inputs)
+        _pair(inputs, new.inputs, ids)
         for old_input, new_input in zip_longest(inputs[: len(new.inputs)], new.inputs):
-            _pair([] if old_input is None else old_input.sources, new_input.sources)
+            _pair([] if old_input is None else old_input.sources, new_input.sources, ids)
+    _follow(other_ainb, ids)
 
 
 def _counterparts(
@@ -79,9 +84,36 @@ def _counterparts(
     return [by_guid[part.guid].pop() if by_guid[part.guid] else None for part in other_parts]
 
 
-def _pair(parts: Sequence[Part | None], other_parts: Sequence[Part]) -> None:
+def _pair(
+    parts: Sequence[Part | None], other_parts: Sequence[Part], ids: dict[Reference, Id]
+) -> None:
     for part, other_part in zip_longest(parts[: len(other_parts)], other_parts):
-        other_part.uid = new_uid() if part is None else part.uid
+        old, new = other_part.uid, new_id() if part is None else part.uid
+        other_part.uid = ids[old] = new
+
+
+def _follow(root: Ainb, ids: Mapping[Reference, Id]) -> None:
+    """Have references lead to nodes and pins that have other ids now."""
+
+    def lead(part: AnyPart, *names: str) -> None:
+        for name in names:
+            reference = getattr(part, name)
+            setattr(part, name, ids.get(reference, reference))
+
+    for node in root.nodes:
+        node.queries = [ids.get(query, query) for query in node.queries]
+        for link in node.links:
+            lead(link, "target")
+        for source in (source for slot in node.inputs for source in slot.sources):
+            lead(source, "node", "output")
+    for command in root.commands:
+        lead(command, "root", "second")
+    for action in root.actions:
+        lead(action, "node")
+    for replacement in root.replacements:
+        lead(replacement, "node", "new_node")
+    for resolve in root.resolves:
+        lead(resolve, "target")
 
 
 FieldValue = tuple[object, str, object]
@@ -111,6 +143,9 @@ SECTIONS: Final = {
 """The field of the document behind each row of the root that lists something."""
 _ROW_LISTS: Final = ("commands", "nodes", "blackboard")
 """Lists that are always shown, and whose rows can be added and removed one by one."""
+
+_USED_LISTS: Final = ("attachments", "expressions", "transitions")
+"""Lists of what nodes refer to: it is there before they do, and as long."""
 
 _MOST_STEPS = 24
 """With more steps, those of one list are joined to one, which views follow faster."""
@@ -246,7 +281,7 @@ def _is_same(one: object, other: object) -> bool:
     if isinstance(one, tuple) and isinstance(other, tuple) and len(one) == len(other):
         return all(map(_is_same, one, other))
     # Plain values by their text, which tells 0.0 from -0.0; parts by identity alone.
-    is_plain = isinstance(one, (str, int, float, bytes))
+    is_plain = isinstance(one, (str, int, float, bytes, Stored))
     return is_plain and type(one) is type(other) and repr(one) == repr(other)
 
 
@@ -281,6 +316,8 @@ class _StepBuilder:
         keys = {id(element): key for key in SECTIONS for element in self._current(key)}
         before = self._current("nodes")
         crowded = self._crowded_lists(Counter(keys.get(id(row.top)) for row in changed))
+        for key in _USED_LISTS:
+            self._section(key, self._with_old(key))
         for key in _ROW_LISTS:
             if key in crowded:
                 keys |= {id(element): key for element in self._new_elements(key)}
@@ -294,7 +331,7 @@ class _StepBuilder:
                 self._replacement(row)
         for key in SECTIONS:
             if key not in _ROW_LISTS:
-                self._section(key)
+                self._section(key, self._goals[key])
         for key in _ROW_LISTS:
             if key in crowded:
                 self._whole_list(key, self._goals[key])
@@ -404,9 +441,22 @@ class _StepBuilder:
 
     # Rows that change
 
-    def _section(self, key: str) -> None:
+    def _with_old(self, key: str) -> Element:
+        """Return a list with all that it has and gains, the same one if it gains nothing."""
+        old, new = getattr(self._root, SECTIONS[key]), self._goals[key]
+        mine, wanted = (
+            some.expressions if isinstance(some, Expressions) else some or [] for some in (old, new)
+        )
+        if set(mine).issuperset(wanted):
+            return old
+        if set(wanted).issuperset(mine):
+            return new
+        both = list(dict.fromkeys([*wanted, *mine]))
+        return Expressions(new.version, both) if isinstance(new, Expressions) else both
+
+    def _section(self, key: str, new: Element) -> None:
         """Add a step for a list of the document that shows only where something is in it."""
-        old, new = _field_value(self._root, SECTIONS[key])[2], self._goals[key]
+        old = _field_value(self._root, SECTIONS[key])[2]
         new = tuple(new) if isinstance(new, list) else new
         if _is_same(old, new):
             return
@@ -464,8 +514,9 @@ _LIST_KEYS = {name: key for key, name in SECTIONS.items()}
 
 def _reads_itself(top: object) -> bool:
     """Whether a node reads one of its own outputs, so that its readers look different."""
-    inputs = top.inputs if isinstance(top, Node) else ()
-    return any(source.node is top for slot in inputs for source in slot.sources)
+    return isinstance(top, Node) and any(
+        source.node == top.uid for slot in top.inputs for source in slot.sources
+    )
 
 
 def _merged(
@@ -479,7 +530,8 @@ def _merged(
     groups: dict[Key, list[RecordedStep]] = {}
     for number, step in enumerate(steps):
         path = step.change.path
-        groups.setdefault(path[0] if path else number, []).append(step)
+        is_alone = not path or path[0] in _USED_LISTS
+        groups.setdefault(number if is_alone else path[0], []).append(step)
     touched = set(tops.values())
 
     def change(key: Key, nodes: list[object]) -> Change:

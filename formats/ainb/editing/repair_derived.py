@@ -10,12 +10,12 @@ an edit of a large document takes hardly longer than one of a small one.
 
 from __future__ import annotations
 
-import operator
 from collections import Counter
 from collections.abc import Iterable
 from collections.abc import Set as AbstractSet
 from typing import NamedTuple
 
+from ...core.records import Id
 from ...errors import WrongType
 from ...games.names.enums import Enums
 from ..build import add_link
@@ -34,7 +34,7 @@ from ..expression.port_names import (
     ports_used,
 )
 from ..index import node_reference
-from ..model import Ainb, Input, Link, Module, Node, Output
+from ..model import Ainb, Input, Link, Module, Node, Output, Reference
 from ..rules.derived import (
     DataLink,
     ReadOutput,
@@ -57,19 +57,24 @@ NodeFormulas = tuple[PortTable, list[Expression]]
 """The ports of a node, and its formulas."""
 
 
-def formula_ports(root: Ainb, nodes: Iterable[Node]) -> dict[int, NodeFormulas]:
+def formula_ports(root: Ainb, nodes: Iterable[Node]) -> dict[Id, NodeFormulas]:
     """Return, by the `uid` of each of some nodes that has formulas, its ports and these."""
-    formulas: dict[int, NodeFormulas] = {}
+    formulas: dict[Id, NodeFormulas] = {}
     if root.expressions is None:
         return formulas
     for node in nodes:
-        bound = [expression for _slot, expression in formula_slots(node)]
+        bound = _formulas_of(root, node)
         if bound:
             formulas[node.uid] = ports_of(node), bound
     return formulas
 
 
-def repair_formulas(edit: Recorder, before: dict[int, NodeFormulas]) -> None:
+def _formulas_of(root: Ainb, node: Node) -> list[Expression]:
+    """Return the formulas of a node, each once."""
+    return list(dict.fromkeys(expression for _slot, expression in formula_slots(root, node)))
+
+
+def repair_formulas(edit: Recorder, before: dict[Id, NodeFormulas]) -> None:
     """Have every formula name the ports it named before, where these have other places now.
 
     Raises `WrongType` if a port is gone that a formula needs.
@@ -79,21 +84,15 @@ def repair_formulas(edit: Recorder, before: dict[int, NodeFormulas]) -> None:
         now = ports_of(node) if old else {}
         if old == now:
             continue
-        places = {id(slot): port for port, slot in now.items()}
-        had = {id(expression) for expression in bound}
-        for expression in _formulas_of(node):
-            if id(expression) in had:
-                _rename_ports(
-                    edit, node, expression, _moved_ports(edit, node, expression, old, places)
-                )
-
-
-def _formulas_of(node: Node) -> list[Expression]:
-    return list({id(expression): expression for _slot, expression in formula_slots(node)}.values())
+        places = {slot.uid: port for port, slot in now.items()}
+        for expression in _formulas_of(edit.root, node):
+            if expression in bound:
+                moves = _moved_ports(edit, node, expression, old, places)
+                _rename_ports(edit, node, expression, moves)
 
 
 def _moved_ports(
-    edit: Recorder, node: Node, expression: Expression, old: PortTable, places: dict[int, Port]
+    edit: Recorder, node: Node, expression: Expression, old: PortTable, places: dict[Id, Port]
 ) -> dict[Port, Port]:
     """Return the new name of each port that a formula names, where it has one."""
     moves = {}
@@ -101,10 +100,10 @@ def _moved_ports(
         slot = old.get(port)
         if slot is None:  # it led nowhere before
             continue
-        now = places.get(id(slot))
+        now = places.get(slot.uid)
         if now is None or now.type != port.type:
             raise WrongType(
-                f"“{slot.name}” of {node_reference(edit.index, node)} is used by its formula "
+                f"“{slot.name}” of {node_reference(edit.index, node.uid)} is used by its formula "
                 f"“{_formula_text(edit.root, expression):.80}”; change that first"
             )
         if now != port:
@@ -124,10 +123,10 @@ def _rename_ports(edit: Recorder, node: Node, old: Expression, moves: dict[Port,
     assert table is not None, "the formula is one of them"
     new = moved(old, lambda port: moves.get(port, port).place)
     edit.touch(node)
-    for slot, used_expression in list(formula_slots(node)):
+    for slot, used_expression in list(formula_slots(edit.root, node)):
         if used_expression is old:
-            slot.binding = new
-    place = next(at for at, expression in enumerate(table.expressions) if expression is old)
+            slot.binding = new.uid
+    place = table.expressions.index(old)
     stays = 1 if owners_of(edit.root, old) else 0
     rest = table.expressions
     all_ = [*rest[: place + stays], new, *rest[place + 1 :]]
@@ -136,9 +135,9 @@ def _rename_ports(edit: Recorder, node: Node, old: Expression, moves: dict[Port,
 
 _CONTROL = (LinkKind.CHILD, LinkKind.TRANSITION)
 
-DataEdge = tuple[int, str, int, int, str]
+DataEdge = tuple[Id, str, Id, Id, str]
 """A reader and its input, the node it reads with its output: by `uid`, inputs by name alone."""
-EdgeEnds = set[tuple[int, str, int]]
+EdgeEnds = set[tuple[Id, str, Reference]]
 """Two nodes that are joined: the `uid` of one, the name of its port, the `uid` of the other."""
 
 
@@ -150,14 +149,14 @@ class _State(NamedTuple):
     nodes where commands begin. Nodes and outputs are identified by `uid`.
     """
 
-    there: set[int]
-    faces: dict[int, object]
+    there: set[Id]
+    faces: dict[Id, object]
     edges: Counter[DataEdge]
-    queries: dict[int, list[Node]]
-    used: set[int]
-    roots: set[int]
+    queries: dict[Id, list[Id]]
+    used: set[Id]
+    roots: set[Id]
     modules: set[str]
-    formulas: dict[int, NodeFormulas]
+    formulas: dict[Id, NodeFormulas]
 
 
 def repair_derived(edit: Recorder, known: Enums | None = None) -> None:
@@ -185,7 +184,7 @@ def repair_derived(edit: Recorder, known: Enums | None = None) -> None:
     repair_formulas(edit, before.formulas)
 
 
-def _state(root: Ainb, seen: AbstractSet[int]) -> _State:
+def _state(root: Ainb, seen: AbstractSet[Id]) -> _State:
     nodes = [node for node in root.nodes if node.uid in seen]
     return _State(
         {node.uid for node in root.nodes},
@@ -193,8 +192,8 @@ def _state(root: Ainb, seen: AbstractSet[int]) -> _State:
             node.uid: (node.is_query, {output.uid: output.name for output in node.outputs})
             for node in nodes
         },
-        _edges(nodes),
-        {node.uid: queries(node) for node in nodes},
+        _edges(root, nodes),
+        {node.uid: queries(root, node) for node in nodes},
         used_outputs(nodes),
         command_roots(root),
         {f"{node.name}.ainb" for node in nodes if node.is_module},
@@ -202,7 +201,7 @@ def _state(root: Ainb, seen: AbstractSet[int]) -> _State:
     )
 
 
-def _readers(root: Ainb, old: dict[int, object], new: dict[int, object]) -> set[int]:
+def _readers(root: Ainb, old: dict[Id, object], new: dict[Id, object]) -> set[Id]:
     """Return the nodes that read one which others see in another way now."""
     others = {uid for uid in old.keys() & new.keys() if old[uid] != new[uid]}
     if not others:
@@ -210,41 +209,34 @@ def _readers(root: Ainb, old: dict[int, object], new: dict[int, object]) -> set[
     return {output.reader.uid for output in reads_of(root, others) if output.node.uid in others}
 
 
-def _edges(nodes: Iterable[Node]) -> Counter[DataEdge]:
+def _edges(root: Ainb, nodes: Iterable[Node]) -> Counter[DataEdge]:
     """Return all connections to some nodes."""
     return Counter(
-        (node.uid, slot.name, source.node.uid, source.output.uid, source.output.name)
+        (node.uid, slot.name, producer.uid, output.uid, output.name)
         for node in nodes
         for slot in node.inputs
         for source in slot.sources
-        if source.node is not None and source.output is not None
+        if (producer := root.node(source.node)) and (output := root.output(source))
     )
 
 
-def _drop_removed(edit: Recorder, gone: AbstractSet[int]) -> None:
+def _drop_removed(edit: Recorder, gone: AbstractSet[Reference]) -> None:
     """Remove the remaining references to removed nodes, and the parts that belong to them."""
     root = edit.root
     if not gone:
         return
     for node in root.nodes:
-        if node.queries and any(query.uid in gone for query in node.queries):
+        if not gone.isdisjoint(node.queries):
             edit.touch(node)
-            node.queries = [query for query in node.queries if query.uid not in gone]
+            node.queries = [query for query in node.queries if query not in gone]
         if leads_to(node, gone):
             edit.touch(node)
-            node.links = [
-                link for link in node.links if link.target is None or link.target.uid not in gone
-            ]
-    root.actions = [
-        action for action in root.actions if action.node is None or action.node.uid not in gone
-    ]
+            node.links = [link for link in node.links if link.target not in gone]
+    root.actions = [action for action in root.actions if action.node not in gone]
     root.replacements = [
         replacement
         for replacement in root.replacements
-        if not any(
-            node is not None and node.uid in gone
-            for node in (replacement.node, replacement.new_node)
-        )
+        if gone.isdisjoint((replacement.node, replacement.new_node))
     ]
 
 
@@ -257,11 +249,7 @@ def _repair_links(edit: Recorder, before: _State, now: _State, known: Enums) -> 
     reads = reads_of(root, joined)
     with edit.as_before():
         old_reads = reads_of(root, joined)
-        sources = list(
-            {
-                read_output.node.uid: read_output.node for read_output in (*old_reads, *reads)
-            }.values()
-        )
+        sources = list(dict.fromkeys(read.node for read in (*old_reads, *reads)))
         enums = enum_outputs(sources)
         old = data_links(root, enums, old_reads)
     enums |= enum_outputs(sources) | _first_read_as_enums(old_reads, reads, known)
@@ -274,7 +262,7 @@ def _repair_links(edit: Recorder, before: _State, now: _State, known: Enums) -> 
 
 def _first_read_as_enums(
     old_reads: Iterable[ReadOutput], reads: Iterable[ReadOutput], known: Enums
-) -> set[int]:
+) -> set[Id]:
     """Return the `uid` of each output that nothing has read before, and an input of an enum does.
 
     What was read before keeps the links that the file has for it.
@@ -307,9 +295,7 @@ def _repair_node(
         if link is None and (kind, label) not in had:
             edit.touch(node)
             add_link(node, Link(kind, rule.target, label))
-        elif link is not None and (
-            link.target is None or (node.uid, label, link.target.uid) not in ends
-        ):
+        elif link is not None and (node.uid, label, link.target) not in ends:
             edit.touch(node)
             link.target = rule.target
 
@@ -322,7 +308,7 @@ def _data_link(node: Node, kind: int, label: str) -> Link | None:
 
 
 def _ends(reads: Iterable[ReadOutput]) -> EdgeEnds:
-    ends = set()
+    ends: EdgeEnds = set()
     for reader, slot, node, output in reads:
         ends.add((reader.uid, slot.name, node.uid))
         ends.add((node.uid, output.name, reader.uid))
@@ -334,36 +320,29 @@ def _repair_queries(edit: Recorder, before: _State, now: _State) -> None:
 
     What is no query has no number among them, so no entry can name it.
     """
+    known = {node.uid for node in edit.root.nodes if node.is_query}
     for node in edit.root.nodes:
-        if node.queries and not all(query.is_query for query in node.queries):
+        if not known.issuperset(node.queries):
             edit.touch(node)
-            node.queries = [query for query in node.queries if query.is_query]
+            node.queries = [query for query in node.queries if query in known]
         old, new = before.queries.get(node.uid), now.queries.get(node.uid)
         if old is None or new is None:
             continue
-        if len(old) == len(new) and all(map(operator.is_, old, new)):
-            continue
-        lost = Counter(map(id, old)) - Counter(map(id, new))
-        more = Counter(map(id, new)) - Counter(map(id, old))
-        if not lost and not more:
-            continue
-        edit.touch(node)
-        for lost_query in [query for query in node.queries[::-1] if id(query) in lost]:
-            if lost[id(lost_query)] > 0:
-                lost[id(lost_query)] -= 1
-                _remove_last(node.queries, lost_query)
-        for lost_query in new:
-            if more[id(lost_query)] > 0:
-                more[id(lost_query)] -= 1
-                node.queries.append(lost_query)
+        lost, more = Counter(old) - Counter(new), Counter(new) - Counter(old)
+        if lost or more:
+            edit.touch(node)
+            last_first = [query for query in node.queries[::-1] if not _take(lost, query)]
+            node.queries = last_first[::-1] + [query for query in new if _take(more, query)]
 
 
-def _remove_last(elements: list[Node], node: Node) -> None:
-    place = max(place for place, other_node in enumerate(elements) if other_node is node)
-    del elements[place]
+def _take(counts: Counter[Id], query: Id) -> bool:
+    """Count one less of a query; return whether there was one."""
+    is_there = counts[query] > 0
+    counts[query] -= is_there
+    return is_there
 
 
-def _repair_outputs(edit: Recorder, before: _State, now: _State, seen: AbstractSet[int]) -> None:
+def _repair_outputs(edit: Recorder, before: _State, now: _State, seen: AbstractSet[Id]) -> None:
     root = edit.root
     new, others = now.there - before.there, before.used ^ now.used
     if not new and not others:
@@ -387,7 +366,7 @@ def _repair_roots(edit: Recorder, before: _State, now: _State) -> None:
             node.flags ^= ROOT_FLAG
 
 
-def _repair_modules(root: Ainb, before: _State, now: _State, seen: AbstractSet[int]) -> None:
+def _repair_modules(root: Ainb, before: _State, now: _State, seen: AbstractSet[Id]) -> None:
     """Drop modules that no node calls any longer, and add those that are called now."""
     if before.modules == now.modules:
         return

@@ -10,10 +10,10 @@ from ...behaviour.catalogue.built_in import takes_children
 from ...behaviour.catalogue.catalogue import Catalogue
 from ...behaviour.catalogue.known import KnownClass
 from ...behaviour.catalogue.offers import Ranking, shape_of
+from ...core.records import Id, Stored
 from ...errors import WrongType
 from ...graph import NodeOffer
 from .. import build
-from ..expression.model import Expression
 from ..expression.port_names import code_of, ports_used
 from ..model import (
     Ainb,
@@ -100,9 +100,11 @@ class _NodeUses(NamedTuple):
 
 def _uses_of(root: Ainb, node: Node) -> _NodeUses:
     is_child = any(
-        link.target is node for other_node in root.nodes for link in other_node.children()
+        link.target == node.uid for other_node in root.nodes for link in other_node.children()
     )
-    is_run = is_child or any(node in (command.root, command.second) for command in root.commands)
+    is_run = is_child or any(
+        node.uid in (command.root, command.second) for command in root.commands
+    )
     return _NodeUses(is_child, is_run)
 
 
@@ -154,7 +156,7 @@ def _kept_weight(node: Node, key: object, classes: Mapping[ClassKey, KnownClass]
     for output in node.outputs:
         if (output.type, output.name) in outputs:
             count += _LINK if output.used else 1
-    children = [link for link in node.children() if link.target is not None]
+    children = [link for link in node.children() if isinstance(link.target, Id)]
     if takes_children(key.type) and key.type not in PORTS:
         return count + _LINK * len(children)
     return count + _LINK * sum(link.label in own.ports for link in children if link.label)
@@ -183,7 +185,7 @@ def replace(edit: Recorder, node: Node, new: Node) -> list[str]:
     lost += _redirect_readers(edit, node, new)
     links.redirect(edit, node, new)
     lost += _take_children(edit, node, new)
-    new.queries = derived.queries(new)
+    new.queries = derived.queries(root, new)
     nodes.delete_nodes(edit, [node])
     return lost
 
@@ -206,7 +208,7 @@ def _take_properties(root: Ainb, node: Node, new: Node) -> list[str]:
             continue
         assert isinstance(mine, Property), "the match of a property"
         mine.value, mine.flags, mine.binding = slot.value, slot.flags, slot.binding
-        _drop_formula(mine)
+        _drop_formula(root, mine)
         _move_resolve(root, slot, mine)
     return _quoted_names("property", "properties", lost)
 
@@ -219,22 +221,22 @@ def _take_inputs(root: Ainb, node: Node, new: Node) -> list[str]:
             lost.append(slot.name)
             continue
         assert isinstance(mine, Input), "the match of an input"
-        _take_input(new, mine, slot)
+        _take_input(root, new, mine, slot)
         if len(mine.sources) < len(slot.sources):
             lost.append(slot.name)
         _move_resolve(root, slot, mine)
     return _quoted_names("input", "inputs", lost)
 
 
-def _take_input(new: Node, mine: Input, slot: Input) -> None:
+def _take_input(root: Ainb, new: Node, mine: Input, slot: Input) -> None:
     is_default = repr(mine.value) == repr(slot.value) and bool(mine.flags & CLASS_DEFAULT)
     mine.value, mine.word = slot.value, slot.word
     mine.flags, mine.binding = flags_of(slot) & ~CLASS_DEFAULT, slot.binding
     mine.sources = list(map(duplicate_part, slot.sources))
     fed: list[Bindable] = [mine, *mine.sources]
     for fed_source in fed:
-        _drop_formula(fed_source)
-    mine.sources = [source for source in mine.sources if _may_read(mine, source)]
+        _drop_formula(root, fed_source)
+    mine.sources = [source for source in mine.sources if _may_read(root, mine, source)]
     if new.type != NodeType.USER:
         mine.sources = mine.sources[:1]
     mine.multi_source = slot.multi_source
@@ -243,27 +245,29 @@ def _take_input(new: Node, mine: Input, slot: Input) -> None:
         mine.flags = USES_DEFAULT | CLASS_DEFAULT
 
 
-def _may_read(slot: Input, source: Source) -> bool:
+def _may_read(root: Ainb, slot: Input, source: Source) -> bool:
     """Whether an input can read what the other node's did, perhaps without its formula."""
-    output = source.output
+    output = root.output(source)
     if output is None or not is_same_class(slot.class_name, output.class_name):
         return False
-    return source_type(slot, source) == output.type
+    return source_type(root, slot, source) == output.type
 
 
-def _drop_formula(slot: Bindable) -> None:
+def _drop_formula(root: Ainb, slot: Bindable) -> None:
     """Drop a formula that reads ports of its node by their places, which are others now."""
-    if isinstance(slot.binding, Expression) and any(ports_used(code_of(slot.binding))):
+    expression = root.expression(slot.binding)
+    if expression is not None and any(ports_used(code_of(expression))):
         slot.binding, slot.flags = None, 0
 
 
 def _move_resolve(root: Ainb, slot: Property | Input, mine: Property | Input) -> None:
     """Have the enum table name the new slot in the place of the old one."""
-    resolves = []
-    for resolve in root.resolves:
-        moved = Resolve(mine, resolve.class_name, resolve.value_name, resolve.raw_offset)
-        resolves.append(moved if resolve.target is slot else resolve)
-    root.resolves = resolves
+    root.resolves = [
+        Resolve(mine.uid, resolve.class_name, resolve.value_name)
+        if resolve.target == slot.uid
+        else resolve
+        for resolve in root.resolves
+    ]
 
 
 def _mirror(new: Node) -> None:
@@ -292,20 +296,21 @@ def _redirect_readers(edit: Recorder, node: Node, new: Node) -> list[str]:
     for reader in edit.root.nodes:
         for slot in reader.inputs:
             for source in slot.sources:
-                if source.node is not node or source.output is None:
+                read = edit.root.output(source) if source.node == node.uid else None
+                if read is None:
                     continue
-                mine = match[source.output.uid]
+                mine = match[read.uid]
                 if not isinstance(mine, Output):
-                    lost.append(source.output.name)
+                    lost.append(read.name)
                     continue
                 edit.touch(reader)
-                source.node, source.output = new, mine
+                source.node, source.output = new.uid, mine.uid
     return _quoted_names("read output", "read outputs", list(dict.fromkeys(lost)))
 
 
 def _take_children(edit: Recorder, node: Node, new: Node) -> list[str]:
     """Link the new node to the children; describe those without a port."""
-    children = [link for link in node.children() if link.target is not None]
+    children = [link for link in node.children() if isinstance(link.target, Id)]
     free = {link.label: link for link in new.children() if link.label}
     left = []
     for link in children:
@@ -325,19 +330,20 @@ def _add_children(edit: Recorder, new: Node, left: Sequence[Link]) -> list[str]:
     Returns the titles of those for which it can have no port.
     """
     default = next(
-        (link for link in new.children() if not link.label and link.target is None), None
+        (one for one in new.children() if not one.label and isinstance(one.target, Stored)), None
     )
     is_free = not joins.unnamed_link_reason(new)
     lost = []
     for link in left:
-        assert link.target is not None, "those that lead to no node were left out"
+        target = edit.root.node(link.target)
+        assert target is not None, "those that lead to no node were left out"
         if default is not None and link is left[-1]:
             default.target = link.target
         elif is_free and not joins.more_children_reason(new):
             label = link.label if new.name in WORD_SELECTORS else ""
-            links.add_child(edit, new, link.target, label)
+            links.add_child(edit, new, target, label)
         else:
-            lost.append(link.target.title)
+            lost.append(target.title)
     return lost
 
 

@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, TypeVar
 
+from ...core.records import Id
 from ...errors import WrongType
 from ...numbered import free_among
 from ..build import new_guid
 from ..locate import AttachmentUse, BindingUse, Element, Location, SecondRoot
 from ..model import (
+    Ainb,
     Attachment,
     Command,
     Input,
@@ -17,6 +19,7 @@ from ..model import (
     Node,
     Output,
     Property,
+    Reference,
     Source,
     Variable,
     duplicate_part,
@@ -72,7 +75,7 @@ def _remove_part(edit: Recorder, location: Location) -> None:
         new_parts.delete_attachment(edit, part)
     elif isinstance(part, AttachmentUse):
         edit.touch(owner)
-        if part.place < len(owner.attachments) and owner.attachments[part.place] is part.what:
+        if part.place < len(owner.attachments) and owner.attachments[part.place] == part.what.uid:
             del owner.attachments[part.place]
     elif isinstance(part, Property | Input | Output):
         slots.delete_slot(edit, owner, location.group, part)
@@ -111,10 +114,10 @@ def duplicate(edit: Recorder, places: Sequence[Location]) -> list[tuple[Element,
     return made
 
 
-def tops_of(places: Sequence[Location]) -> list[Node]:
+def tops_of(root: Ainb, places: Sequence[Location]) -> list[Node]:
     """Return the nodes of rows, and the entry nodes of commands among them."""
     parts = [location.part for location in places]
-    tops = [part.root if isinstance(part, Command) else part for part in parts]
+    tops = [root.node(part.root) if isinstance(part, Command) else part for part in parts]
     nodes = [top for top in tops if isinstance(top, Node)]
     if not nodes or len(nodes) < len(tops):
         raise WrongType("only nodes, and commands that begin at one, have others below them")
@@ -130,17 +133,17 @@ def duplicate_below(edit: Recorder, places: Sequence[Location]) -> list[Node]:
     at.
     """
     commands = [location.part for location in places if isinstance(location.part, Command)]
-    nodes_ = tops_of(places)
-    both = [*nodes_, *(command.second for command in commands if command.second is not None)]
-    below = subtrees(edit.root, both)
+    nodes_ = tops_of(edit.root, places)
+    seconds = [edit.root.node(command.second) for command in commands]
+    below = subtrees(edit.root, [*nodes_, *(node for node in seconds if node is not None)])
     copies = nodes.copy_nodes(below)
     edit.root.nodes += copies
     copy_of = {node.uid: new for node, new in zip(below, copies, strict=True)}
+    ids: dict[Reference, Id] = {uid: new.uid for uid, new in copy_of.items()}
     for command in commands:
         new = _duplicate_named(command, edit.root.commands)
         new.guid = new_guid()
-        new.root = None if new.root is None else copy_of[new.root.uid]
-        new.second = None if new.second is None else copy_of[new.second.uid]
+        new.root, new.second = (ids.get(node, node) for node in (new.root, new.second))
     first = list(dict.fromkeys(copy_of[node.uid] for node in nodes_))
     return [*first, *(node for node in copies if node not in first)]
 

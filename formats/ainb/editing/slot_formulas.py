@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ...core.paths import Path
+from ...core.records import Id
 from ...errors import WrongType
 from ..expression.compile import compiles_to
 from ..expression.infix import infix
@@ -15,10 +16,10 @@ from . import new_parts
 from .recorder import Recorder
 
 
-def expression_at(location: Location) -> Expression | None:
+def expression_at(root: Ainb, location: Location) -> Expression | None:
     """Return the expression that computes the value of a row, None if there is none."""
     part = _part(location)
-    return part.binding if part is not None and isinstance(part.binding, Expression) else None
+    return None if part is None else root.expression(part.binding)
 
 
 def _part(location: Location) -> Bindable | None:
@@ -28,7 +29,7 @@ def _part(location: Location) -> Bindable | None:
 
 def formula_at(root: Ainb, location: Location) -> str | None:
     """Return the formula of a row as text, None if text cannot express all of it."""
-    expression = expression_at(location)
+    expression = expression_at(root, location)
     reading = "" if expression is None else infix(expression)
     if expression is None or not compiles_to(reading, expression, new_parts.version_of(root)):
         return None
@@ -39,21 +40,19 @@ def formula_at(root: Ainb, location: Location) -> str | None:
 
 def row_of(index: PartIndex, location: Location) -> Path | None:
     """Return the row of the formula that computes a value, None if nothing does."""
-    expression = expression_at(location)
+    expression = expression_at(index.root, location)
     path = None if expression is None else index.binding_path(expression)
     return None if path is None else (*path, "reading")
 
 
 def is_shared(root: Ainb, location: Location) -> bool:
     """Whether a formula computes values at other places, too."""
-    expression = expression_at(location)
-    used_expressions: list[object] = [
-        used for node in root.nodes for _slot, used in formula_slots(node)
+    expression = expression_at(root, location)
+    used: list[Id | None] = [
+        one.uid for node in root.nodes for _slot, one in formula_slots(root, node)
     ]
-    used_expressions += [
-        slot.binding for attached in root.attachments for slot in attached.properties
-    ]
-    return expression is not None and sum(used is expression for used in used_expressions) > 1
+    used += [slot.binding for attached in root.attachments for slot in attached.properties]
+    return expression is not None and used.count(expression.uid) > 1
 
 
 def check(root: Ainb, location: Location, formula: str) -> None:
@@ -70,7 +69,7 @@ def replace_formula(edit: Recorder, location: Location, formula: str) -> None:
 
 
 def _compiled(root: Ainb, location: Location, formula: str) -> Expression:
-    expression = expression_at(location)
+    expression = expression_at(root, location)
     if expression is None:
         raise WrongType("no formula computes this value")
     return new_parts.made_formula(

@@ -122,7 +122,7 @@ def delete_slot(edit: Recorder, owner: SlotOwner, group: str, slot: Slot) -> Non
     if readers:
         node, reader = readers[0]
         more = f" and {len(readers) - 1} more" if len(readers) > 1 else ""
-        words = node_reference(edit.index, node)
+        words = node_reference(edit.index, node.uid)
         raise WrongType(f"“{slot.name}” is read by {words} › {reader.name}{more}")
     edit.touch(owner)
     getattr(owner, group).remove(slot)
@@ -146,12 +146,12 @@ def give_name(edit: Recorder, owner: SlotOwner, slot: Slot, name: str) -> None:
     if not isinstance(owner, Node) or isinstance(slot, Property):
         return
     if isinstance(slot, Input):
-        others = {id(source.node) for source in slot.sources}
+        others = {edit.root.node(source.node) for source in slot.sources}
     else:
-        others = {id(node) for node, _slot in edit.index.readers(slot)}
+        others = {node for node, _slot in edit.index.readers(slot)}
     for link in owner.links:
         is_data = link.kind not in (LinkKind.CHILD, LinkKind.TRANSITION)
-        if is_data and link.label == old and id(link.target) in others:
+        if is_data and link.label == old and edit.root.node(link.target) in others:
             link.label = name
 
 

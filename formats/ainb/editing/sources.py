@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from ...errors import WrongType
 from .. import build
-from ..model import Bindable, Input, Node, Output, Property, Source, Variable
+from ..model import Ainb, Bindable, Input, Node, Output, Property, Source, Variable
 from ..rules import joins, reach
 from ..rules.dangling import source_type
 from ..rules.input_mirror import mirror_of
@@ -42,9 +42,9 @@ def add_source(edit: Recorder, node: Node, slot: Input, producer: Node, output: 
 
 
 def _append(edit: Recorder, node: Node, slot: Input, producer: Node, output: Output) -> Source:
-    _check(node, slot, Source(None, None), producer, output)
+    _check(edit.root, node, slot, Source(), producer, output)
     edit.touch(node)
-    source = Source(producer, output)
+    source = Source(producer.uid, output.uid)
     slot.sources.append(source)
     slot.multi_source = len(slot.sources) > 1
     slot.flags &= ~(USES_DEFAULT | CLASS_DEFAULT)
@@ -55,16 +55,17 @@ def replace(
     edit: Recorder, node: Node, slot: Input, source: Source, producer: Node, output: Output
 ) -> Source:
     """Replace one output that an input reads by another."""
-    _check(node, slot, source, producer, output)
+    _check(edit.root, node, slot, source, producer, output)
     edit.touch(node)
-    source.node, source.output = producer, output
-    source.raw_node, source.raw_output = -1, 0
+    source.node, source.output = producer.uid, output.uid
     return source
 
 
-def _check(node: Node, slot: Input, source: Source, producer: Node, output: Output) -> None:
-    is_circle = node.uid in reach.source_uids(producer)
-    joins.refuse(joins.source_reason(node, slot, source, producer, output, is_circle))
+def _check(
+    root: Ainb, node: Node, slot: Input, source: Source, producer: Node, output: Output
+) -> None:
+    is_circle = node.uid in reach.source_uids(root, producer)
+    joins.refuse(joins.source_reason(root, node, slot, source, producer, output, is_circle))
 
 
 def check_move(slot: Input, place: int) -> None:
@@ -92,7 +93,7 @@ def disconnect_output(edit: Recorder, output: Output) -> None:
     """Have no input read an output."""
     for node in edit.root.nodes:
         for slot in node.inputs:
-            led = [source for source in slot.sources if source.output is output]
+            led = [source for source in slot.sources if source.output == output.uid]
             if led:
                 disconnect(edit, node, slot, led)
 
@@ -125,18 +126,18 @@ def unbind(edit: Recorder, owner: SlotOwner, slot: Bindable) -> None:
     """
     edit.touch(owner)
     other = mirror_of(owner, slot)
-    if other is not None and other.binding is slot.binding:
-        _unbind(other)
-    _unbind(slot)
+    if other is not None and other.binding == slot.binding:
+        _unbind(edit.root, other)
+    _unbind(edit.root, slot)
 
 
-def _unbind(slot: Bindable) -> None:
+def _unbind(root: Ainb, slot: Bindable) -> None:
     slot.binding, slot.flags = None, 0
     if isinstance(slot, Input):
-        wrong = [source for source in slot.sources if not _fits(slot, source)]
-        slot.sources = [source for source in slot.sources if source not in wrong]
+        slot.sources = [source for source in slot.sources if _fits(root, slot, source)]
         normalize_input(slot)
 
 
-def _fits(slot: Input, source: Source) -> bool:
-    return source.output is None or source_type(slot, source) == source.output.type
+def _fits(root: Ainb, slot: Input, source: Source) -> bool:
+    output = root.output(source)
+    return output is None or source_type(root, slot, source) == output.type

@@ -180,7 +180,7 @@ class Structure(editing.Structure):
         if not isinstance(location.part, Link):
             return slot_formulas.formula_at(self.root, location)
         if joining.is_transition(location.part):
-            return typed_captions.transition_caption(location.part)
+            return typed_captions.transition_caption(self.root, location.part)
         return typed_captions.caption(self._index, location.owner, location.part)
 
     def captions(self, path: Path) -> list[str]:
@@ -200,7 +200,7 @@ class Structure(editing.Structure):
     def check_caption(self, path: Path, words: str) -> None:
         """Raise `WrongType` where this is no condition or formula, or another child has it."""
         location = self._find(path)
-        if slot_formulas.expression_at(location) is not None:
+        if slot_formulas.expression_at(self.root, location) is not None:
             slot_formulas.check(self.root, location, words)
         elif isinstance(location.part, Link) and location.part.condition is not None:
             self._typed_condition(location, words)
@@ -233,7 +233,8 @@ class Structure(editing.Structure):
             self.rename(path, words, run)
             return
         if joining.is_transition(link):
-            number = self.root.transitions.index(link.transition)
+            uids = [transition.uid for transition in self.root.transitions]
+            number = uids.index(link.transition)
             self.set(("transitions", number, "command"), words, run)
             return
         if link.condition is None:
@@ -337,7 +338,7 @@ class Structure(editing.Structure):
         A query is among them also where others read it: where these nodes are put in, there may be
         no other.
         """
-        tops = rows.tops_of([self._find(path) for path in paths])
+        tops = rows.tops_of(self.root, [self._find(path) for path in paths])
         ids = {node.uid for node in with_read_queries(self.root, subtrees(self.root, tops))}
         return [("nodes", index) for index, node in enumerate(self.root.nodes) if node.uid in ids]
 

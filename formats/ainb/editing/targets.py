@@ -9,7 +9,7 @@ from ...core.kinds import Kind
 from ...editing import Joins, Pin, Target
 from ...value_text import one_line, text
 from ..index import PartIndex, node_reference
-from ..model import Ainb, Input, Node, Property, Source, Variable
+from ..model import Ainb, Input, Node, Property, Reference, Source, Variable
 from ..rows.conditions import child_label
 from ..rules import joins, reach
 from ..types import POINTER
@@ -27,7 +27,7 @@ class NodeDescriber:
 
     def __init__(self, root: Ainb, index: PartIndex) -> None:
         self._root, self._index = root, index
-        self._parents: dict[int, list[str]] = defaultdict(list)
+        self._parents: dict[Reference, list[str]] = defaultdict(list)
         self._values: dict[str, dict[str, set[str]]] = defaultdict(lambda: defaultdict(set))
         self._collect_parents()
         for node in root.nodes:
@@ -36,16 +36,14 @@ class NodeDescriber:
 
     def _collect_parents(self) -> None:
         for command in self._root.commands:
-            for node in (command.root, command.second):
-                if node is not None:
-                    self._parents[node.uid].append(f"command {command.name}")
+            for target in (command.root, command.second):
+                self._parents[target].append(f"command {command.name}")
         for node in self._root.nodes:
             children = node.children()
             for place, link in enumerate(children):
-                if link.target is not None:
-                    label = child_label(self._index.enums, node, link, place, len(children))
-                    where = f"[{self._index.nodes[node.uid]}] {node.title}"
-                    self._parents[link.target.uid].append(f"{where} ({label})" if label else where)
+                label = child_label(self._root, self._index.enums, node, link, place, len(children))
+                where = f"[{self._index.nodes[node.uid]}] {node.title}"
+                self._parents[link.target].append(f"{where} ({label})" if label else where)
 
     def describe(self, node: Node) -> str:
         """Return a node's connections and constant values, the distinctive ones first."""
@@ -97,10 +95,10 @@ def node_targets(
     A child can also be no node, and so can others that `can_be_none`.
     """
     targets = [] if owner is None and not can_be_none else [Target("no node", None)]
-    above = set() if owner is None else reach.ancestor_uids(root.nodes, owner)
+    above = set() if owner is None else reach.ancestor_uids(root, owner)
     describer = NodeDescriber(root, index)
     return targets + [
-        Target(node_reference(index, node), index.node_path(node), describer.describe(node))
+        Target(node_reference(index, node.uid), index.node_path(node), describer.describe(node))
         for node in root.nodes
         if not joins.child_reason(node, node.uid in above)
     ]
@@ -112,7 +110,7 @@ def value_targets(
     """Return where a property or input can take its value from."""
     targets = [Target("its own value", None)]
     if isinstance(part, Input) and len(part.sources) < 2:
-        source = part.sources[0] if part.sources else Source(None, None)
+        source = part.sources[0] if part.sources else Source()
         targets += outputs(root, index, owner, part, source)
     return targets + [
         Target(f"blackboard › {variable.name}", index.binding_path(variable), _default(variable))
@@ -125,18 +123,18 @@ def outputs(
     root: Ainb, index: PartIndex, owner: Node, slot: Input, source: Source | None = None
 ) -> list[Target]:
     """Return the outputs that an input can read, instead of `source` or in addition to all."""
-    below = reach.reader_uids(root.nodes, owner)
-    old = Source(None, None) if source is None else source
+    below = reach.reader_uids(root, owner)
+    old = Source() if source is None else source
     describer = NodeDescriber(root, index)
     return [
         Target(
-            f"{node_reference(index, node)} › {output.name}",
+            f"{node_reference(index, node.uid)} › {output.name}",
             index.output_path(node, output),
             describer.describe(node),
         )
         for node in root.nodes
         for output in node.outputs
-        if not joins.source_reason(owner, slot, old, node, output, node.uid in below)
+        if not joins.source_reason(root, owner, slot, old, node, output, node.uid in below)
     ]
 
 
@@ -144,7 +142,7 @@ def reader_targets(root: Ainb, index: PartIndex, joining: Joins) -> list[Target]
     """Return the inputs that can read an output, described for `joining`."""
     describer = NodeDescriber(root, index)
     return [
-        Target(f"{node_reference(index, node)} › {input_.name}", path, describer.describe(node))
+        Target(f"{node_reference(index, node.uid)} › {input_.name}", path, describer.describe(node))
         for node in root.nodes
         for at, input_ in enumerate(node.inputs)
         for path in [(*(index.node_path(node) or ()), "inputs", at)]
@@ -156,7 +154,7 @@ def next_targets(root: Ainb, index: PartIndex, joining: Joins) -> list[Target]:
     """Return the nodes that can become a further child of a node, described for `joining`."""
     describer = NodeDescriber(root, index)
     return [
-        Target(node_reference(index, node), path, describer.describe(node))
+        Target(node_reference(index, node.uid), path, describer.describe(node))
         for node in root.nodes
         for path in [index.node_path(node) or ()]
         if not joining.reason(Pin(path, False))

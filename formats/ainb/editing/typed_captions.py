@@ -58,9 +58,9 @@ def caption(index: PartIndex, node: Node, link: Link) -> str | None:
     return " … ".join(ends)
 
 
-def transition_caption(link: Link) -> str | None:
+def transition_caption(root: Ainb, link: Link) -> str | None:
     """Return the command that a transition waits for, None if it waits for none."""
-    transition = link.transition
+    transition = root.transition(link.transition)
     return transition.command if transition is not None and is_named(transition) else None
 
 
@@ -68,11 +68,12 @@ def _end_text(index: PartIndex, node: Node, link: Link, end: tuple[Bound, Value]
     bound, value = end
     assert link.condition is not None, "it is one of its ends"
     if bound.variable is not None:
-        return bound_text(bound)
+        return bound_text(index.root, bound)
     if link.condition.form.kind is Kind.F32:
         return f32_text(value)
-    name = value_name(index.enums, link_owner(node, link), value) if _is_int(link.condition) else ""
-    return name or str(value)
+    if not _is_int(link.condition):
+        return str(value)
+    return value_name(index.enums, link_owner(index.root, node, link), value) or str(value)
 
 
 def _is_int(condition: Condition) -> bool:
@@ -84,7 +85,7 @@ def caption_suggestions(index: PartIndex, root: Ainb, node: Node, link: Link) ->
     condition = link.condition
     if condition is None:
         return []
-    owner = link_owner(node, link)
+    owner = link_owner(root, node, link)
     names = value_names(index.enums, owner).values() if _is_int(condition) else ()
     kind = condition.form.bound_kind
     return [
@@ -133,7 +134,7 @@ def _read_end(
         if form is not ConditionForm.STRING:
             raise WrongType(f"there is no {_kind_name(form)} “{named[1]}” on the blackboard")
     if form is ConditionForm.INT:
-        names = value_names(index.enums, link_owner(node, link))
+        names = value_names(index.enums, link_owner(root, node, link))
         for value, name in names.items():
             if name == words.strip():
                 return value, None
@@ -172,8 +173,9 @@ def set_condition(edit: Recorder, node: Node, link: Link, typed: TypedCondition)
     condition = link.condition
     assert condition is not None, "it was read for it"
     for bound, variable in zip(condition.bounds, typed.variables, strict=True):
-        if bound.variable is not variable:
-            bound.variable = variable
+        uid = None if variable is None else variable.uid
+        if bound.variable != uid:
+            bound.variable = uid
             bound.word = BLACKBOARD if variable is not None else 0
     is_range = condition.form is ConditionForm.RANGE
     value = typed.values if is_range else typed.values[0]

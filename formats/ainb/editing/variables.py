@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from ...behaviour.catalogue.catalogue import Catalogue
 from ...core.kinds import Kind
 from ...core.paths import Path
+from ...core.records import Id
 from ...editing import Origin, Shared
 from ...errors import WrongType
 from ..index import node_reference
@@ -23,7 +24,7 @@ BLACKBOARD: Path = ("blackboard",)
 
 def shared(root: Ainb) -> list[Shared]:
     """Return the variables in the order of the file, each with the rows that take its value."""
-    users: dict[int, list[Path]] = {variable.uid: [] for variable in root.variables}
+    users: dict[Id, list[Path]] = {variable.uid: [] for variable in root.variables}
     for variable, path in _uses(root):
         users.setdefault(variable.uid, []).append(path)
     return [
@@ -44,15 +45,15 @@ def _uses(root: Ainb) -> Iterator[tuple[Variable, Path]]:
     for variable in root.variables:
         named.setdefault(variable.name, []).append(variable)
     for place, node in enumerate(root.nodes):
-        yield from _uses_of(node, ("nodes", place), named)
+        yield from _uses_of(root, node, ("nodes", place), named)
     for place, attachment in enumerate(root.attachments):
-        yield from _uses_of(attachment, ("attachments", place), named)
+        yield from _uses_of(root, attachment, ("attachments", place), named)
 
 
 def _uses_of(
-    owner: Node | Attachment, path: Path, named: Mapping[str, Sequence[Variable]]
+    root: Ainb, owner: Node | Attachment, path: Path, named: Mapping[str, Sequence[Variable]]
 ) -> Iterator[tuple[Variable, Path]]:
-    for use in bound_parts(owner):
+    for use in bound_parts(root, owner):
         if isinstance(use.binding, Variable):
             yield use.binding, (*path, use.group, use.place)
     for place, slot in enumerate(owner.properties):
@@ -79,10 +80,12 @@ def check_kinds(edit: Recorder) -> None:
     """
     owners: list[Node | Attachment] = [*edit.root.nodes, *edit.root.attachments]
     for owner in owners:
-        for use in bound_parts(owner):
+        for use in bound_parts(edit.root, owner):
             variable = use.binding
             if isinstance(variable, Variable) and variable.kind is not use.kind:
-                words = node_reference(edit.index, owner) if isinstance(owner, Node) else owner.name
+                words = (
+                    node_reference(edit.index, owner.uid) if isinstance(owner, Node) else owner.name
+                )
                 raise WrongType(
                     f"{words} › {use.name} cannot take its value from “{variable.name}” where that "
                     f"is of type {variable.kind.value}: take over what differs there, too"

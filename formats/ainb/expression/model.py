@@ -6,11 +6,11 @@ Constants, strings and signatures stand in the operands that use them; there are
 from __future__ import annotations
 
 import enum
-import itertools
 from dataclasses import dataclass, field
 from typing import Final
 
 from ...core.float32 import f32_bits
+from ...core.records import Id, new_id
 
 CODE_VERSIONS: Final = (1, 2, 3)
 """Version 1 stores no code lengths, version 3 knows unsigned ints."""
@@ -19,8 +19,6 @@ FILE_VERSIONS: Final = {0x404: 1, 0x407: 2, 0x408: 3}
 
 Value = int | float | str | tuple[float, ...]
 """What an operand holds, see `Operand`."""
-
-_uids = itertools.count(1)
 
 
 class DataType(enum.IntEnum):
@@ -171,7 +169,7 @@ class Expression:
     memory: int = 0
     local32: int = 0
     local64: int = 0
-    uid: int = field(default_factory=lambda: next(_uids))
+    uid: Id = field(default_factory=new_id)
 
 
 @dataclass(slots=True, eq=False)

@@ -16,6 +16,7 @@ from dataclasses import replace
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
+from ...core.records import new_id
 from ...errors import WrongType
 from ..model import Ainb, Bindable, Input, Node, Output
 from ..types import CODE_TYPES, INT, VEC3F, NodeType, SlotType
@@ -48,12 +49,8 @@ def names_at(root: Ainb, expression: Expression) -> Names:
     """Return the names of the ports that an expression can use; none if it has only In and Out."""
     if expression.input_type is not DataType.USER:
         return NO_NAMES
-    return names_of(
-        node
-        for node in root.nodes
-        if node.type == NodeType.EXPRESSION
-        and any(slot_expression is expression for _slot, slot_expression in formula_slots(node))
-    )
+    owners = owners_of(root, expression)
+    return names_of(node for node in owners if node.type == NodeType.EXPRESSION)
 
 
 def named(formula: str, names: Names) -> str:
@@ -168,13 +165,19 @@ def ports_of(node: Node) -> dict[Port, Input | Output]:
     return ports
 
 
-def formula_slots(node: Node) -> Iterator[tuple[Bindable, Expression]]:
+def formula_slots(root: Ainb, node: Node) -> Iterator[tuple[Bindable, Expression]]:
     """Yield the properties, inputs and sources of a node that have a formula, each with it."""
-    sources = [source for slot in node.inputs for source in slot.sources]
-    slots: list[Bindable] = [*node.properties, *node.inputs, *sources]
-    for slot in slots:
-        if isinstance(slot.binding, Expression):
-            yield slot, slot.binding
+    for slot in _bindable(node):
+        expression = root.expression(slot.binding)
+        if expression is not None:
+            yield slot, expression
+
+
+def _bindable(node: Node) -> Iterator[Bindable]:
+    yield from node.properties
+    yield from node.inputs
+    for slot in node.inputs:
+        yield from slot.sources
 
 
 def owners_of(root: Ainb, expression: Expression) -> list[Node]:
@@ -182,7 +185,7 @@ def owners_of(root: Ainb, expression: Expression) -> list[Node]:
     return [
         node
         for node in root.nodes
-        if any(slot_expression is expression for _slot, slot_expression in formula_slots(node))
+        if any(slot.binding == expression.uid for slot in _bindable(node))
     ]
 
 
@@ -231,4 +234,4 @@ def moved(expression: Expression, place: Callable[[Port], int]) -> Expression:
         return None if all_ is None else [instruction(step) for step in all_]
 
     setup, main = code(expression.setup), code(expression.code)
-    return replace(expression, setup=setup, code=main or [], uid=Expression().uid)
+    return replace(expression, setup=setup, code=main or [], uid=new_id())

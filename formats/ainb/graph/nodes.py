@@ -23,8 +23,8 @@ from ...graph import (
 )
 from ...value_text import one_line, text
 from ..index import PartIndex
-from ..model import Ainb, Attachment, Binding, Command, Input, Link, Node, Output, Property, Source
-from ..rows.conditions import child_label
+from ..model import Ainb, Attachment, Command, Input, Link, Node, Output, Property, Source
+from ..rows.conditions import child_label, transition_label
 from ..rows.document import binding_text, binding_word, enum_name
 from ..rules.conditions import has_caption
 from ..rules.dangling import missing_source
@@ -48,14 +48,14 @@ def nodes_of(
     and equal nodes are the same objects.
     """
     nodes: dict[Id, GraphNode] = {}
-    starts: dict[int, list[Id]] = {}
+    starts: dict[Id, list[Id]] = {}
     for place, command in enumerate(root.commands):
         nodes[command.uid] = _command(command, place)
-        for root_node in (command.root, command.second):
-            if root_node is not None:
-                starts.setdefault(root_node.uid, []).append(command.uid)
+        for start in (command.root, command.second):
+            starts.setdefault(start, []).append(command.uid)
     keeps = _keeps(root, reused)
-    loose = {node.uid for node in root.nodes for link in node.links if link.target is None}
+    there = index.nodes
+    loose = {node.uid for node in root.nodes for link in node.links if link.target not in there}
     for place, node in enumerate(root.nodes):
         yield
         entries = tuple(starts.get(node.uid, ()))
@@ -63,13 +63,13 @@ def nodes_of(
         if same is not None and node.uid not in loose:
             nodes[node.uid] = same
             continue
-        links = list(drawn_links(index.enums, node))
+        links = list(drawn_links(index, node))
         if same is None:
             before = reused.old.nodes.get(node.uid)
             same = _node(index, node, place, keeps[place], entries, links, before)
         nodes[node.uid] = same
         if node.uid in loose:
-            nodes |= _stubs(links, place, keeps[place])
+            nodes |= _stubs(index, links, place, keeps[place])
     return nodes
 
 
@@ -78,16 +78,16 @@ def stub_id(link: Link) -> Id:
     return ("stub", link.uid)
 
 
-def drawn_links(enums: Enums, node: Node) -> Iterator[Drawn]:
+def drawn_links(index: PartIndex, node: Node) -> Iterator[Drawn]:
     """Yield the links that are drawn as edges, with the end of their path and their label."""
     children = node.children()
     for place, link in enumerate(children):
-        yield link, ("children", place), child_label(enums, node, link, place, len(children))
+        label = child_label(index.root, index.enums, node, link, place, len(children))
+        yield link, ("children", place), label
     other_links = (link for link in node.links if link.kind != LinkKind.CHILD)
     for place, link in enumerate(other_links):
         if link.kind == LinkKind.TRANSITION:
-            command = link.transition.command if link.transition else ""
-            yield link, ("data links", place), command or "transition"
+            yield link, ("data links", place), transition_label(index.root, link)
 
 
 def _keeps(root: Ainb, reused: ReusedGraph) -> list[str]:
@@ -130,7 +130,7 @@ def _node(
         *_slots(index, node, node.properties, (*path, "properties"), Role.PROPERTY, before),
         *_slots(index, node, node.inputs, (*path, "inputs"), Role.INPUT, before),
         *(_output(output, (*path, "outputs", i)) for i, output in enumerate(node.outputs)),
-        *_links(node, path, links),
+        *_links(index, node, path, links),
     )
     new = GraphNode(
         node.uid,
@@ -140,7 +140,7 @@ def _node(
         family_of(node),
         number=place,
         lines=lines,
-        tabs=tuple(_tab(index, attachment) for attachment in node.attachments),
+        tabs=tuple(_tabs(index, node)),
         guid=guid_text(node.guid),
         module=node.name if node.is_module else "",
         keep=keep,
@@ -158,10 +158,10 @@ def _subtitle(node: Node) -> str:
     return node.type_name
 
 
-def _stubs(links: Sequence[Drawn], place: int, keep: str) -> dict[Id, GraphNode]:
+def _stubs(index: PartIndex, links: Sequence[Drawn], place: int, keep: str) -> dict[Id, GraphNode]:
     nodes: dict[Id, GraphNode] = {}
     for link, end, _ in links:
-        if link.target is None:
+        if link.target not in index.nodes:
             path = ("nodes", place, *end)
             nodes[stub_id(link)] = GraphNode(
                 stub_id(link), path, "no node", "", Family.STUB, keep=f"{keep} {end[0]} {end[1]}"
@@ -193,7 +193,7 @@ def _slot(
     sources = slot.sources if isinstance(slot, Input) else []
     missing = missing_source(slot)
     wired = bool(sources) or slot.binding is not None or bool(missing)
-    badges = () if slot.binding is None else (_badge(index, owner, slot.binding, slot.flags),)
+    badges = () if slot.binding is None else (_badge(index, owner, slot),)
     if missing:
         badges = (Badge("blackboard" if "variable" in missing else "expression", missing),)
     kind = slot.type.kind
@@ -229,9 +229,10 @@ def _value_text(
     return f"{name} ({words})" if name else words
 
 
-def _badge(index: PartIndex, owner: Node | Attachment, binding: Binding, flags: int) -> Badge:
-    words = binding_text(index, binding, flags, owner)
-    return Badge(binding_word(binding), words, index.binding_path(binding))
+def _badge(index: PartIndex, owner: Node | Attachment, slot: Property | Input) -> Badge:
+    binding = index.root.binding(slot.binding)
+    path = None if binding is None else index.binding_path(binding)
+    return Badge(binding_word(binding), binding_text(index, binding, slot.flags, owner), path)
 
 
 def _output(output: Output, path: Path) -> Line:
@@ -242,11 +243,13 @@ def _output(output: Output, path: Path) -> Line:
     )
 
 
-def _links(node: Node, above: Path, links: Sequence[Drawn]) -> Iterator[Line]:
+def _links(index: PartIndex, node: Node, above: Path, links: Sequence[Drawn]) -> Iterator[Line]:
     last = sum(link.kind == LinkKind.CHILD for link, _end, _label in links) - 1
     for place, (link, end, label) in enumerate(links):
-        is_child = link.kind == LinkKind.CHILD
-        free = has_caption(node, link, place == last) if is_child else is_named(link.transition)
+        if link.kind == LinkKind.CHILD:
+            free = has_caption(node, link, place == last)
+        else:
+            free = is_named(index.root.transition(link.transition))
         path = (*above, *end)
         yield Line(
             link.uid, Role.CHILD, label, None, None, "", path, connected=True, free_label=free
@@ -265,11 +268,12 @@ def _more(node: Node) -> FurtherLink | None:
     return FurtherLink.CASE if is_selector else None
 
 
-def _tab(index: PartIndex, attachment: Attachment) -> Tab:
-    path = index.attachment_path(attachment) or ()
-    above = (*path, "properties")
-    lines = _slots(index, attachment, attachment.properties, above, Role.PROPERTY, iter(()))
-    return Tab(attachment.name, path, tuple(lines))
+def _tabs(index: PartIndex, node: Node) -> Iterator[Tab]:
+    for attachment in filter(None, map(index.root.attachment, node.attachments)):
+        path = index.attachment_path(attachment) or ()
+        above = (*path, "properties")
+        lines = _slots(index, attachment, attachment.properties, above, Role.PROPERTY, iter(()))
+        yield Tab(attachment.name, path, tuple(lines))
 
 
 # The edges of the graph, kind by kind, from the references between the parts.
@@ -300,22 +304,20 @@ def edges_of(
 def _entries(root: Ainb, index: PartIndex) -> Iterator[Edge]:
     for place, command in enumerate(root.commands):
         ends = (("root", EdgeKind.ENTRY, command.root), ("second", EdgeKind.SECOND, command.second))
-        for key, kind, node in ends:
-            if node is not None and node.uid in index.nodes:
+        for key, kind, start in ends:
+            if start in index.nodes:
                 label = "2nd" if kind is EdgeKind.SECOND else ""
                 path = ("commands", place, key)
-                yield Edge((key, command.uid), kind, command.uid, node.uid, label=label, path=path)
+                yield Edge((key, command.uid), kind, command.uid, start, label=label, path=path)
 
 
 def _flow(node: Node, path: Path, index: PartIndex) -> Iterator[Edge]:
-    for link, end, label in drawn_links(index.enums, node):
-        target = link.target
-        there = target is not None and target.uid in index.nodes
+    for link, end, label in drawn_links(index, node):
         yield Edge(
             link.uid,
             EdgeKind.TRANSITION if link.kind == LinkKind.TRANSITION else EdgeKind.CHILD,
             node.uid,
-            target.uid if target is not None and there else stub_id(link),
+            link.target if link.target in index.nodes else stub_id(link),
             source_pin=link.uid,
             label=label,
             path=(*path, *end),
@@ -325,13 +327,13 @@ def _flow(node: Node, path: Path, index: PartIndex) -> Iterator[Edge]:
 def _data(node: Node, path: Path, index: PartIndex) -> Iterator[Edge]:
     for place, slot in enumerate(node.inputs):
         for number, source in enumerate(slot.sources):
-            if source.node is not None and source.node.uid in index.nodes:
+            if source.node in index.nodes:
                 yield Edge(
                     source.uid,
                     EdgeKind.DATA,
-                    source.node.uid,
+                    source.node,
                     node.uid,
-                    source_pin=None if source.output is None else source.output.uid,
+                    source_pin=source.output,
                     target_pin=slot.uid,
                     kind_of_data=slot.type.kind,
                     expression=_between(index, slot, source),
@@ -341,18 +343,18 @@ def _data(node: Node, path: Path, index: PartIndex) -> Iterator[Edge]:
 
 def _between(index: PartIndex, slot: Input, source: Source) -> str:
     """Return the expression or component between an output and an input."""
-    binding = source.binding or slot.binding
-    return "" if binding is None else binding_text(index, binding, source.flags or slot.flags)
+    binding = index.root.binding(source.binding or slot.binding)
+    return binding_text(index, binding, source.flags or slot.flags)
 
 
 def _queries(node: Node, path: Path, index: PartIndex, drawn: set[object]) -> Iterator[Edge]:
     for place, query in enumerate(node.queries):
-        if query.uid not in drawn and query.uid in index.nodes:
-            drawn.add(query.uid)
+        if query not in drawn and query in index.nodes:
+            drawn.add(query)
             yield Edge(
-                ("query", query.uid, node.uid),
+                ("query", query, node.uid),
                 EdgeKind.QUERY,
-                query.uid,
+                query,
                 node.uid,
                 path=(*path, "queries", place),
             )

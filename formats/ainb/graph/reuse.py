@@ -45,7 +45,7 @@ class ReusedGraph:
                 if isinstance(at, int) and 0 <= at < len(root.nodes)
             }
             if any(path[0] in _NAMED for path in changed or ()):
-                self._changed |= {node.uid for node in root.nodes if _names_value(node)}
+                self._changed |= {node.uid for node in root.nodes if _names_value(root, node)}
             self._nodes = dict(old.nodes)
             for uid in self._changed | self._readers(root):
                 self._nodes.pop(uid, None)
@@ -63,7 +63,7 @@ class ReusedGraph:
             for node in root.nodes
             for slot in node.inputs
             for source in slot.sources
-            if source.node is not None and source.node.uid in changed
+            if source.node in changed
         }
 
     def guid(self, node: Node) -> str | None:
@@ -118,7 +118,7 @@ class ReusedGraph:
         others = (self.old.nodes.keys() ^ nodes.keys()) | self._rewired
         known: dict[Id, frozenset[Id]] = {}
         for command in root.commands:
-            ends = {node.uid for node in (command.root, command.second) if node is not None}
+            ends = (command.root, command.second)
             before = self.old.reached.get(command.uid)
             if before is not None and others.isdisjoint(before) and others.isdisjoint(ends):
                 known[command.uid] = before
@@ -140,11 +140,12 @@ class ReusedGraph:
         )
 
 
-def _names_value(node: Node) -> bool:
+def _names_value(root: Ainb, node: Node) -> bool:
     """Whether a value, source or condition of a node is not its own: a variable or a formula."""
-    owners: list[Node | Attachment] = [node, *node.attachments]
+    attachments = filter(None, map(root.attachment, node.attachments))
+    owners: list[Node | Attachment] = [node, *attachments]
     slots: list[Property | Input] = [slot for owner in owners for slot in owner.properties]
-    is_bound = any(any(bound_parts(owner)) for owner in owners)
+    is_bound = any(any(bound_parts(root, owner)) for owner in owners)
     return is_bound or any(map(missing_source, [*slots, *node.inputs]))
 
 

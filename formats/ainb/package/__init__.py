@@ -26,7 +26,7 @@ from typing import Final, NoReturn, TypeVar
 
 from ...core.float32 import f32_bits
 from ...core.kinds import AnyValue, Kind, accept, bits, default
-from ...core.records import specs_of
+from ...core.records import Id, Stored, specs_of
 from ...errors import FormatError, InvalidData, WrongType
 from ..binary.write import write
 from ..binary.write_plan import WritePlan
@@ -34,7 +34,6 @@ from ..expression.model import DataType, Expression, Expressions, Instruction
 from ..model import (
     Ainb,
     Attachment,
-    Binding,
     Bound,
     Command,
     Condition,
@@ -44,6 +43,7 @@ from ..model import (
     Node,
     Output,
     Property,
+    Reference,
     Replacement,
     Section58,
     Source,
@@ -70,7 +70,6 @@ from ..types import (
     BOOL,
     CLASS_DEFAULT,
     EXPRESSION,
-    NO_NODE,
     POINTER,
     TYPE_TITLES,
     USES_DEFAULT,
@@ -303,15 +302,14 @@ class _Reader:
         for type_, some in _by_type(json["Parameters"]["Inputs"]):
             node.inputs += [self._input(type_, slot) for slot in some]
         for attachment in json.items("Attachments"):
-            node.attachments.append(self._attachment(attachment))
+            node.attachments.append(self._attachment(attachment).uid)
         for action in json.items("XLink Actions"):
-            names = self._record(XLinkAction, action)
-            self.root.actions.append(XLinkAction(**names | {"node": node}))
-        node.queries = []
-        for query in json.items("Queries"):
-            node.queries.append(self.root.nodes[query.number(0, len(self.root.nodes) - 1)])
-            if not node.queries[-1].is_query:
-                query.refuse("the node of this number is not a query")
+            self.root.actions.append(XLinkAction(node.uid, **self._record(XLinkAction, action)))
+        for query_json in json.items("Queries"):
+            query = self.root.nodes[query_json.number(0, len(self.root.nodes) - 1)]
+            if not query.is_query:
+                query_json.refuse("the node of this number is not a query")
+            node.queries.append(query.uid)
 
     def _finish(self, node: Node, json: Json) -> None:
         """Give a node its links, once every node has its inputs."""
@@ -321,12 +319,11 @@ class _Reader:
             links = [] if some is None else list(some.each())
             node.links += [self._link(node, kind, link, link is links[-1]) for link in links]
 
-    def _node_at(self, json: Json, none: int, low: int, high: int) -> tuple[Node | None, int]:
-        """Return the node of a number, else None and the number."""
-        number = json.number(low, high)
-        if 0 <= number < len(self.root.nodes):
-            return self.root.nodes[number], none
-        return None, number
+    def _node_at(self, json: Json, low: int, high: int, shift: int = 0) -> Reference:
+        """Return a reference to the node of a number, to which `shift` is added in a file."""
+        number = json.number(low - shift, high - shift)
+        is_there = 0 <= number < len(self.root.nodes)
+        return self.root.nodes[number].uid if is_there else Stored(number + shift)
 
     def _properties(self, json: Json) -> list[Property]:
         properties = []
@@ -355,7 +352,7 @@ class _Reader:
         several = json.get("Sources")
         if several is not None:
             slot.multi_source = True
-            slot.sources = [self._source(slot, source, several=True) for source in several.each()]
+            slot.sources = [self._source(slot, source) for source in several.each()]
             return slot
         slot.flags, slot.binding = self._flags(json, type_)
         mark = json.get("Is Set Blackboard")
@@ -363,31 +360,27 @@ class _Reader:
         if json["Node Index"].number(-99, _SHORT[1]) == -1:
             slot.unconnected_index = json["Output Index"].number(0, 0x7FFF) | bit
         else:
-            slot.sources = [self._source(slot, json, several=False)]
-            source = slot.sources[0]
-            source.raw_output |= bit
-            if source.output is not None:
-                source.writes_blackboard |= bit > 0
+            slot.sources = [self._source(slot, json, bit)]
         return slot
 
-    def _source(self, slot: Input, json: Json, *, several: bool) -> Source:
-        source = Source(None, None)
-        if several:
+    def _source(self, slot: Input, json: Json, bit: int | None = None) -> Source:
+        """Return a source of several, or with `bit` the only one."""
+        source = Source()
+        if bit is None:
             source.flags, source.binding = self._flags(json, slot.type)
-        node, raw = self._node_at(json["Node Index"], -1, *_SHORT)
-        index = json["Output Index"].number(*_SHORT) & 0xFFFF
-        if node is not None:
-            type_ = source_type(slot, source)
-            outputs = [output for output in node.outputs if output.type == type_]
-            if index & 0x7FFF < len(outputs):
-                source.node, source.output = node, outputs[index & 0x7FFF]
-                source.writes_blackboard = index > 0x7FFF
-                return source
-            raw = self.root.nodes.index(node)
-        source.raw_node, source.raw_output = raw, index
+        number = json["Node Index"].number(*_SHORT)
+        index = json["Output Index"].number(*_SHORT) & 0xFFFF | (bit or 0)
+        node = self.root.nodes[number] if 0 <= number < len(self.root.nodes) else None
+        type_ = source_type(self.root, slot, source)
+        outputs = [output for output in node.outputs if output.type == type_] if node else []
+        if node is None or index & 0x7FFF >= len(outputs):
+            source.node, source.output = Stored(number), Stored(index)
+        else:
+            source.node, source.output = node.uid, outputs[index & 0x7FFF].uid
+            source.writes_blackboard = index > 0x7FFF
         return source
 
-    def _flags(self, json: Json, type_: SlotType) -> tuple[int, Binding | None]:
+    def _flags(self, json: Json, type_: SlotType) -> tuple[int, Id | None]:
         """Return a flags word, and what it refers to."""
         words = [word.text() for word in json.items("Flags")]
         flags = USES_DEFAULT * ("Uses Default" in words) | CLASS_DEFAULT * ("Is Output" in words)
@@ -396,7 +389,7 @@ class _Reader:
             table = self.root.expressions.expressions if self.root.expressions else []
             index = expression.number(0, 0xFFFF)
             if index < len(table):
-                return flags | EXPRESSION, table[index]
+                return flags | EXPRESSION, table[index].uid
             return flags | EXPRESSION | index, None
         if variable is None:
             return flags, None
@@ -404,16 +397,16 @@ class _Reader:
         flags |= BLACKBOARD | (0 if part is None else part.choice(_COMPONENTS) << 26)
         board = self.kinds.get(bound_kind(flags, type_), [])
         index = variable.number(0, 0xFFFF)
-        return (flags, board[index]) if index < len(board) else (flags | index, None)
+        return (flags, board[index].uid) if index < len(board) else (flags | index, None)
 
     # Links
 
     def _link(self, node: Node, kind: int, json: Json, is_last: bool) -> Link:
-        target, raw = self._node_at(json["Node Index"], NO_NODE, *_INT)
-        link = Link(kind, target, "", raw)
+        link = Link(kind, self._node_at(json["Node Index"], *_INT))
         if kind == LinkKind.TRANSITION:
-            link.transition = _read_transition(json)
-            self.root.transitions.append(link.transition)
+            transition = _read_transition(json)
+            self.root.transitions.append(transition)
+            link.transition = transition.uid
             return link
         link.label = json["Name"].text()
         if kind == LinkKind.CHILD:
@@ -432,7 +425,7 @@ class _Reader:
         index = json.number(-(2**15), 2**16 - 1) & 0xFFFF
         table = self.kinds.get(kind, [])
         if index < len(table):
-            return Bound(BLACKBOARD, table[index])
+            return Bound(BLACKBOARD, table[index].uid)
         return Bound(BLACKBOARD | index)
 
     def _condition(self, form: ConditionForm, json: Json) -> Condition:
@@ -460,9 +453,7 @@ class _Reader:
                 continue
             value = json[field.package]
             if is_node:
-                low, high = (limit - field.shift for limit in field.limits)
-                node, raw = self._node_at(value, field.default - field.shift, low, high)
-                values |= {name: node, field.raw: raw + field.shift}
+                values[name] = self._node_at(value, *field.limits, field.shift)
             elif field.kind is Kind.STRING:
                 values[name] = value.text()
             else:
@@ -472,13 +463,11 @@ class _Reader:
     def _replacement(self, json: Json) -> Replacement:
         names = {name: number for number, name in enumerate(_REPLACEMENTS)}
         type_ = _number_of(json["Type"], names, 0xFF)
-        node, raw = self._node_at(json["Node Index"], -1, *_SHORT)
-        replacement = Replacement(type_, node, 0, raw_node=raw)
+        node = self._node_at(json["Node Index"], *_SHORT)
         name = "Attachment Index" if type_ == 2 else "Child Plug Index"
-        replacement.position = json[name].number(*_SHORT)
+        replacement = Replacement(type_, node, json[name].number(*_SHORT))
         if type_ == 1:
-            new_node = self._node_at(json["Replacement Node Index"], -1, *_SHORT)
-            replacement.new_node, replacement.raw_new_node = new_node
+            replacement.new_node = self._node_at(json["Replacement Node Index"], *_SHORT)
         return replacement
 
 
@@ -505,7 +494,7 @@ def _by_type(json: Json) -> list[tuple[SlotType, list[Json]]]:
 def _property_key(prop: Property) -> Hashable:
     """Return what is equal for two properties that say the same."""
     value = bits(prop.type.kind, prop.value) if prop.type != POINTER else None
-    return prop.type, prop.name, value, prop.class_name, prop.flags, id(prop.binding)
+    return prop.type, prop.name, value, prop.class_name, prop.flags, prop.binding
 
 
 def _take_value(slot: Property | Input, json: Json) -> None:
@@ -648,10 +637,9 @@ class _Writer:
     def __init__(self, root: Ainb) -> None:
         self.root = root
         self.plan = WritePlan(root)
-        self.actions: dict[int, list[JsonObject]] = {}
+        self.actions: dict[Reference, list[JsonObject]] = {}
         for action in root.actions:
-            if action.node is not None:
-                self.actions.setdefault(action.node.uid, []).append(self.record(action))
+            self.actions.setdefault(action.node, []).append(self.record(action))
 
     def record(self, part: object) -> JsonObject:
         """Return the fields that the model states of a part, without a node that is not needed."""
@@ -680,14 +668,13 @@ class _Writer:
         replacement_json: JsonObject = {
             "Type": _REPLACEMENTS[entry.type] if entry.type < 3 else str(entry.type)
         }
-        replacement_json["Node Index"] = self.plan.node_index(entry.node, entry.raw_node)
+        replacement_json["Node Index"] = self.plan.index_of_node(entry.node, -1)
         if entry.type == 2:
             return replacement_json | {"Attachment Index": entry.position}
         replacement_json["Child Plug Index"] = entry.position
         if entry.type == 1:
-            replacement_json["Replacement Node Index"] = self.plan.node_index(
-                entry.new_node, entry.raw_new_node
-            )
+            new_node = self.plan.index_of_node(entry.new_node, -1)
+            replacement_json["Replacement Node Index"] = new_node
         return replacement_json
 
     # Nodes
@@ -723,8 +710,11 @@ class _Writer:
                 slots_json[type_.kind.row.slot] = some
         return slots_json
 
-    def attachment(self, attachment: Attachment) -> JsonObject:
+    def attachment(self, reference: Id) -> JsonObject:
         """Return an attachment."""
+        attachment = self.root.attachment(reference)
+        if attachment is None:
+            raise WrongType("a node has an attachment that is not in the file")
         properties = self.by_type(attachment.properties, self.property)
         return {"Name": attachment.name, "Debug": attachment.word, "Properties": properties}
 
@@ -740,7 +730,7 @@ class _Writer:
         if slot.sources:
             source = slot.sources[0]
             slot_json |= self.source(source, 0) | self.flags(flags_of(slot), slot.binding)
-            index = source.raw_output if source.output is None else 0
+            index = source.output.number if isinstance(source.output, Stored) else 0
             is_set = source.writes_blackboard or index > 0x7FFF
         else:
             slot_json |= {"Node Index": -1, "Output Index": slot.unconnected_index & 0x7FFF}
@@ -750,15 +740,17 @@ class _Writer:
 
     def source(self, source: Source, kept: int) -> JsonObject:
         """Return a source; of bit 15 of its output's index only what `kept` has."""
-        node, index = source.raw_node, source.raw_output
-        if source.node is not None and source.output is not None:
-            node = self.plan.node_index(source.node)
-            index = self.plan.output_numbers[source.output.uid] | source.writes_blackboard << 15
+        target, output = source.node, source.output
+        node = target.number if isinstance(target, Stored) else self.plan.node_index(target)
+        if isinstance(output, Stored):
+            index = output.number
+        else:
+            index = self.plan.output_numbers[output] | source.writes_blackboard << 15
         index &= 0x7FFF | kept
         place = {"Node Index": node, "Output Index": index - (index >> 15 << 16)}
         return place | self.flags(source.flags, source.binding)
 
-    def flags(self, flags: int, binding: Binding | None) -> JsonObject:
+    def flags(self, flags: int, binding: Id | None) -> JsonObject:
         """Return a flags word in words, and what it refers to."""
         word = self.plan.word(flags, binding)
         words = []
@@ -788,9 +780,9 @@ class _Writer:
 
     def link(self, node: Node, link: Link, is_last: bool) -> JsonObject:
         """Return a link."""
-        link_json: JsonObject = {"Node Index": self.plan.node_index(link.target, link.raw_target)}
+        link_json: JsonObject = {"Node Index": self.plan.index_of_node(link.target, -1)}
         if link.kind == LinkKind.TRANSITION:
-            return link_json | _transition(link)
+            return link_json | _transition(self.root.transition(link.transition))
         link_json["Name"] = link.label
         if link.kind == LinkKind.CHILD:
             if link.condition is None:
@@ -869,10 +861,9 @@ def _variable(place: int, variable: Variable) -> JsonObject:
     return variable_json
 
 
-def _transition(link: Link) -> JsonObject:
-    if link.transition is None:
+def _transition(transition: Transition | None) -> JsonObject:
+    if transition is None:
         return {"Transition Type": 1, "Update Post Calc": False}
-    transition = link.transition
     transition_json: JsonObject = {
         "Transition Type": transition.flags & 0xFF,
         "Update Post Calc": bool(transition.flags >> 31),

@@ -9,7 +9,7 @@ from typing import TypeVar
 
 from ...core.kinds import AnyValue, Kind
 from ...core.paths import Key
-from ...core.records import FieldSpec, specs_of
+from ...core.records import FieldSpec, Id, Stored, specs_of
 from ...errors import WrongType
 from ...games.names.enums import Enums
 from ..enums import slot_owner, value_name
@@ -31,6 +31,7 @@ from ..model import (
     Node,
     Output,
     Property,
+    Reference,
     Replacement,
     Resolve,
     Source,
@@ -44,6 +45,7 @@ from ..types import (
     COMPONENT_WORDS,
     FLAG_WORDS,
     INT,
+    NO_NODE,
     POINTER,
     REPLACEMENT_WORDS,
     LinkKind,
@@ -51,7 +53,7 @@ from ..types import (
     guid_bytes,
     guid_text,
 )
-from .conditions import child_label, condition_parts
+from .conditions import child_label, condition_parts, transition_label
 from .row_parts import (
     Makers,
     NamedItems,
@@ -127,9 +129,9 @@ def _guid(owner: Node | Command) -> RowPart:
 
 def _command(index: PartIndex, command: Command) -> RowPart:
     makers = _record(index, command, "name", "guid", "root")
-    if command.second is not None or command.raw_second:
+    if command.second != Stored(0):
         makers |= _record(index, command, "second")
-    words = node_reference(index, command.root, command.raw_root)
+    words = node_reference(index, command.root)
     return branch(command.name, makers, command, f"→ {words}")
 
 
@@ -142,8 +144,9 @@ def _record(index: PartIndex, part: object, *names: str) -> Makers:
 def _stored(index: PartIndex, part: AnyValue, stored: FieldSpec) -> RowPart:
     value = getattr(part, stored.name)
     if stored.kind is Kind.REFERENCE:
-        raw = getattr(part, stored.raw) - stored.shift
-        return _node_reference(index, stored.label, value, raw)
+        if isinstance(value, Stored):
+            value = Stored(value.number - stored.shift)
+        return _node_reference(index, stored.label, value)
     if stored.kind is Kind.GUID:
         return _guid(part)
     if stored.fixed:
@@ -152,8 +155,8 @@ def _stored(index: PartIndex, part: AnyValue, stored: FieldSpec) -> RowPart:
     return field(stored.label, stored.kind, part, stored.name)
 
 
-def _node_reference(index: PartIndex, label: str, node: Node | None, raw: int) -> RowPart:
-    return reference(label, node_reference(index, node, raw), index.node_path(node))
+def _node_reference(index: PartIndex, label: str, node: Reference) -> RowPart:
+    return reference(label, node_reference(index, node), index.node_path(index.node_of(node)))
 
 
 def _variable(variable: Variable) -> RowPart:
@@ -186,7 +189,7 @@ def _check_inheritance(value: int) -> int:
 def _attachment(index: PartIndex, place: int, attachment: Attachment) -> RowPart:
     makers = fields_of(attachment, name=Kind.STRING)
     makers["properties"] = lambda: _slots(index, "properties", attachment, attachment.properties)
-    users = sum(attachment in node.attachments for node in index.root.nodes)
+    users = sum(attachment.uid in node.attachments for node in index.root.nodes)
     many = "" if users == 1 else "s"
     return branch(f"[{place}] {attachment.name}", makers, attachment, f"at {users} node{many}")
 
@@ -240,7 +243,7 @@ def _module(index: PartIndex, module: Module) -> RowPart:
 
 def _action(index: PartIndex, place: int, action: XLinkAction) -> RowPart:
     makers = _record(index, action, "node", "slot", "action")
-    words = node_reference(index, action.node, action.raw_node)
+    words = node_reference(index, action.node)
     return branch(action.action or action.slot or f"[{place}]", makers, action, words)
 
 
@@ -261,8 +264,11 @@ def _replacement(index: PartIndex, place: int, replacement: Replacement) -> RowP
 
 
 def _resolve(index: PartIndex, place: int, resolve: Resolve) -> RowPart:
-    path = None if resolve.target is None else int_path(index.root, resolve.target)
-    words = f"offset 0x{resolve.raw_offset:X}" if path is None else " › ".join(map(str, path))
+    target = resolve.target
+    path = int_path(index.root, target)
+    words = " › ".join(map(str, path or ()))
+    if isinstance(target, Stored):
+        words = f"offset 0x{target.number:X}"
     makers: Makers = {
         "in": lambda: reference("in", words, path),
         **_record(index, resolve, "class_name", "value_name"),
@@ -351,7 +357,7 @@ def _output(index: PartIndex, output: Output) -> RowPart:
     # A node that moves, or a copy behind the others, is to change no other row.
     node, slot = min(readers, key=lambda reader: (reader[0].title, reader[1].name))
     more = f" and {len(readers) - 1} more" if len(readers) > 1 else ""
-    words = f"{type_} → {node_reference(index, node)} › {slot.name}{more}"
+    words = f"{type_} → {node_reference(index, node.uid)} › {slot.name}{more}"
     part = reference(output.name, words, index.input_path(node, slot), output.class_name)
     part.native = output
     return part
@@ -368,7 +374,7 @@ def _link_makers(index: PartIndex, node: Node) -> Makers:
         )
     if node.queries:
         makers["queries"] = lambda: listed(
-            "queries", node.queries, lambda i, query: _node_reference(index, str(i), query, -1)
+            "queries", node.queries, lambda i, query: _node_reference(index, str(i), query)
         )
     if node.attachments:
         makers["attachments"] = lambda: listed(
@@ -384,35 +390,33 @@ def _link_makers(index: PartIndex, node: Node) -> Makers:
 
 
 def _child(index: PartIndex, node: Node, link: Link, place: int, count: int) -> RowPart:
-    label = child_label(index.enums, node, link, place, count) or "child"
-    words = _target_text(index, link)
-    conditions = condition_parts(index.enums, node, link, place == count - 1)
+    label = child_label(index.root, index.enums, node, link, place, count) or "child"
+    target = _target(index, link)
+    conditions = condition_parts(index, node, link, place == count - 1)
     if not conditions:
-        part = reference(label, words, index.node_path(link.target))
-        part.native = link
-        return part
-    makers: Makers = {"target": lambda: reference("target", words, index.node_path(link.target))}
-    makers |= conditions
-    return branch(label, makers, link, f"→ {words}")
+        target.label, target.native = label, link
+        return target
+    return branch(label, {"target": lambda: target, **conditions}, link, f"→ {target.value}")
 
 
-def _target_text(index: PartIndex, link: Link) -> str:
-    if link.target is None and link.raw_target == 0x7FFF:
-        return "no node"
-    return node_reference(index, link.target, link.raw_target)
+def _target(index: PartIndex, link: Link) -> RowPart:
+    if link.target == Stored(NO_NODE):
+        return reference("target", "no node", None)
+    return _node_reference(index, "target", link.target)
 
 
-def _attachment_use(index: PartIndex, place: int, attachment: Attachment) -> RowPart:
+def _attachment_use(index: PartIndex, place: int, uid: Id) -> RowPart:
+    attachment = index.root.attachment(uid)
+    if attachment is None:
+        return reference(str(place), "", None)
     return reference(str(place), attachment.name, index.attachment_path(attachment))
 
 
 def _data_link(index: PartIndex, link: Link) -> RowPart:
-    label = link.label or "link"
-    if link.kind == LinkKind.TRANSITION:
-        label = (link.transition.command if link.transition else "") or "transition"
-    words, target = _target_text(index, link), index.node_path(link.target)
-    part = reference(label, words, target, f"kind {link.kind}")
-    part.native = link
+    is_transition = link.kind == LinkKind.TRANSITION
+    part = _target(index, link)
+    part.label = transition_label(index.root, link) if is_transition else link.label or "link"
+    part.detail, part.native = f"kind {link.kind}", link
     return part
 
 
@@ -428,8 +432,8 @@ def slot_part(index: PartIndex, owner: Node | Attachment, slot: Property | Input
     for number, source in enumerate(sources):
         label = "source" if len(sources) == 1 else f"source {number}"
         makers[f"source {number}"] = _source_maker(index, label, source)
-    binding = slot.binding
-    if binding is not None:
+    if slot.binding is not None:
+        binding = index.root.binding(slot.binding)
         key = binding_word(binding)
         makers[key] = lambda: binding_part(index, key, binding)
     makers["value"] = lambda: value_part(index.enums, "own value", owner, slot, unused=True)
@@ -471,43 +475,50 @@ def component(flags: int) -> str:
     return f".{name}" if name else ""
 
 
-def binding_word(binding: Binding) -> str:
+def binding_word(binding: Binding | None) -> str:
     """Return the kind of a value's origin: "blackboard" or "expression"."""
-    return "expression" if isinstance(binding, Expression) else "blackboard"
+    return "blackboard" if isinstance(binding, Variable) else "expression"
 
 
 def binding_text(
-    index: PartIndex, binding: Binding, flags: int = 0, owner: Node | Attachment | None = None
+    index: PartIndex,
+    binding: Binding | None,
+    flags: int = 0,
+    owner: Node | Attachment | None = None,
 ) -> str:
-    """Return the name of the variable, or the formula of the expression.
+    """Return the name of the variable, or the formula of the expression, "" for none.
 
     Its ports are called as `owner` calls them, where it is given, else as all nodes do.
     """
     if isinstance(binding, Variable):
         return binding.name + component(flags)
+    if binding is None:
+        return ""
     if isinstance(owner, Node) and binding.input_type is DataType.USER:
         return named(infix(binding), names_of([owner]))
     return named(infix(binding), names_at(index.root, binding))
 
 
-def binding_part(index: PartIndex, label: str, binding: Binding) -> RowPart:
+def binding_part(index: PartIndex, label: str, binding: Binding | None) -> RowPart:
     """Return the row that refers to a variable or expression."""
-    return reference(label, binding_text(index, binding), index.binding_path(binding))
+    path = None if binding is None else index.binding_path(binding)
+    return reference(label, binding_text(index, binding), path)
 
 
 def source_text(index: PartIndex, source: Source) -> str:
     """Return the node and the output that a source is."""
-    if source.node is None or source.output is None:
-        return f"node {source.raw_node}, output {source.raw_output}, which is not there"
-    return f"{node_reference(index, source.node)} › {source.output.name}"
+    if isinstance(source.node, Stored) and isinstance(source.output, Stored):
+        return f"node {source.node.number}, output {source.output.number}, which is not there"
+    output = index.root.output(source)
+    return f"{node_reference(index, source.node)} › {'?' if output is None else output.name}"
 
 
 def source_part(index: PartIndex, label: str, source: Source) -> RowPart:
     """Return the row that refers to the output an input reads."""
-    target = None
-    if source.node is not None and source.output is not None:
-        target = index.output_path(source.node, source.output)
-    detail = binding_text(index, source.binding, source.flags) if source.binding else ""
+    target, node, output = None, index.node_of(source.node), index.root.output(source)
+    if node is not None and output is not None:
+        target = index.output_path(node, output)
+    detail = binding_text(index, index.root.binding(source.binding), source.flags)
     return reference(label, source_text(index, source), target, detail)
 
 
@@ -518,8 +529,9 @@ def origin_text(index: PartIndex, slot: Property | Input) -> str:
     if sources:
         more = f" and {len(sources) - 1} more" if len(sources) > 1 else ""
         words.append(f"← {source_text(index, sources[0])}{more}")
-    if isinstance(slot.binding, Expression):
-        words.append(f"ƒ {binding_text(index, slot.binding)}")
-    elif slot.binding is not None:
-        words.append(f"← blackboard {binding_text(index, slot.binding, slot.flags)}")
+    binding = index.root.binding(slot.binding)
+    if isinstance(binding, Expression):
+        words.append(f"ƒ {binding_text(index, binding)}")
+    elif binding is not None:
+        words.append(f"← blackboard {binding_text(index, binding, slot.flags)}")
     return "  ".join(words)

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from typing import Final, NamedTuple
 
 from ...core.kinds import Kind
-from ..expression.model import Expression
+from ...core.records import Stored
 from ..model import Ainb, Attachment, Bindable, Binding, Bound, Input, Node, Property, Source
 from ..types import BLACKBOARD, CODE_TYPES, COMPONENTS, EXPRESSION, FLOAT, ConditionForm, SlotType
 
@@ -31,22 +31,24 @@ class DanglingNumbers:
         for variable in root.variables:
             self._variables[variable.kind] = self._variables.get(variable.kind, 0) + 1
 
-    def node(self, raw: int, otherwise: int) -> int:
-        """Return the number of a node that is not there; `otherwise` where `raw` is one now."""
-        return otherwise if 0 <= raw < len(self._root.nodes) else raw
+    def node(self, stored: int, otherwise: int) -> int:
+        """Return the number of a node that is not there; `otherwise` where it is one now."""
+        return otherwise if 0 <= stored < len(self._root.nodes) else stored
 
-    def transition(self, raw: int) -> int:
+    def transition(self, stored: int) -> int:
         """Return the number of a transition that is not there."""
-        return 0xFFFFFFFF if raw < len(self._root.transitions) else raw
+        return 0xFFFFFFFF if stored < len(self._root.transitions) else stored
 
     def source(self, slot: Input, source: Source) -> tuple[int, int]:
         """Return the numbers of node and output for a source without a target."""
-        node, output = source.raw_node, source.raw_output
+        assert isinstance(source.node, Stored), "it leads to no node"
+        assert isinstance(source.output, Stored), "it leads to no output"
+        node, output = source.node.number, source.output.number
         if not slot.multi_source and (node == -1 or node <= -100):
             node = _NO_SOURCE
         nodes = self._root.nodes
         if 0 <= node < len(nodes):
-            type_ = source_type(slot, source)
+            type_ = source_type(self._root, slot, source)
             if output & 0x7FFF < sum(output.type == type_ for output in nodes[node].outputs):
                 output |= _NO_OUTPUT
         return node, output
@@ -86,15 +88,13 @@ def bound_kind(flags: int, type_: SlotType) -> Kind:
     return Kind.VEC3 if flags & COMPONENTS and type_ == FLOAT else type_.kind
 
 
-def source_type(slot: Input, source: Source) -> SlotType:
+def source_type(root: Ainb, slot: Input, source: Source) -> SlotType:
     """Return the data type of the output that an input is connected to.
 
     It is the input's own, except where an expression turns one type into another.
     """
-    binding = source.binding or slot.binding
-    if isinstance(binding, Expression):
-        return CODE_TYPES.get(binding.input_type, slot.type)
-    return slot.type
+    expression = root.expression(source.binding or slot.binding)
+    return slot.type if expression is None else CODE_TYPES.get(expression.input_type, slot.type)
 
 
 # The parts of nodes and attachments that variables and formulas give their values.
@@ -114,23 +114,26 @@ class BoundPart(NamedTuple):
     kind: Kind | None
 
 
-def bound_parts(owner: Node | Attachment) -> Iterator[BoundPart]:
+def bound_parts(root: Ainb, owner: Node | Attachment) -> Iterator[BoundPart]:
     """Yield the bound parts of a node or attachment, in the order of their rows."""
     for place, slot in enumerate(owner.properties):
-        if slot.binding is not None:
+        binding = root.binding(slot.binding)
+        if binding is not None:
             kind = bound_kind(slot.flags, slot.type)
-            yield BoundPart("properties", place, slot.name, slot, slot.binding, kind)
+            yield BoundPart("properties", place, slot.name, slot, binding, kind)
     if isinstance(owner, Attachment):
         return
     for place, read in enumerate(owner.inputs):
         parts: list[Bindable] = [read, *read.sources]
         for part in parts:
-            if part.binding is not None:
+            binding = root.binding(part.binding)
+            if binding is not None:
                 kind = bound_kind(part.flags, read.type)
-                yield BoundPart("inputs", place, read.name, part, part.binding, kind)
+                yield BoundPart("inputs", place, read.name, part, binding, kind)
     for place, link in enumerate(owner.children()):
         condition = link.condition
         for bound in () if condition is None else condition.bounds:
-            if condition is not None and bound.variable is not None:
+            variable = root.variable(bound.variable)
+            if condition is not None and variable is not None:
                 kinds = condition.form.bound_kind
-                yield BoundPart("children", place, "children", bound, bound.variable, kinds)
+                yield BoundPart("children", place, "children", bound, variable, kinds)

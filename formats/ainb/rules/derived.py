@@ -10,6 +10,7 @@ from collections.abc import Container, Iterable, Iterator
 from typing import NamedTuple
 
 from ...core.kinds import Kind
+from ...core.records import Id
 from ..expression.model import Expression
 from ..model import Ainb, Binding, Input, Link, Node, Output, Property, Variable
 from ..types import (
@@ -21,7 +22,6 @@ from ..types import (
     FLOAT,
     INT,
     KIND_TYPES,
-    NO_NODE,
     ROOT_FLAG,
     SLOT_TYPES,
     USES_DEFAULT,
@@ -39,7 +39,7 @@ class DataLink(NamedTuple):
     """A link that repeats how data flows: its kind, the node it names, the name of a port."""
 
     kind: int
-    target: Node
+    target: Id
     label: str
 
 
@@ -57,26 +57,26 @@ class ReadOutput(NamedTuple):
     output: Output
 
 
-def reads_of(root: Ainb, ends: Container[int] | None = None) -> list[ReadOutput]:
+def reads_of(root: Ainb, ends: Container[Id] | None = None) -> list[ReadOutput]:
     """Return the sources of all inputs, in order.
 
     Of nodes whose `uid` is none of `ends`, only what leads from one of these.
     """
     return [
-        ReadOutput(node, slot, source.node, source.output)
+        ReadOutput(node, slot, producer, output)
         for node in root.nodes
         for slot in node.inputs
         if slot.sources
         for source in slot.sources
-        if source.node is not None
-        and source.output is not None
-        and (ends is None or node.uid in ends or source.node.uid in ends)
+        if ends is None or node.uid in ends or source.node in ends
+        if (producer := root.node(source.node)) is not None
+        and (output := root.output(source)) is not None
     ]
 
 
-def enum_outputs(nodes: Iterable[Node]) -> set[int]:
+def enum_outputs(nodes: Iterable[Node]) -> set[Id]:
     """Return the `uid` of each int output for which its node stores a link: those of enums."""
-    enum_uids = set()
+    enum_uids: set[Id] = set()
     for node in nodes:
         names = {link.label for link in node.links if link.kind == LinkKind.GENERIC}
         if names:
@@ -87,8 +87,8 @@ def enum_outputs(nodes: Iterable[Node]) -> set[int]:
 
 
 def data_links(
-    root: Ainb, enums: set[int], reads: Iterable[ReadOutput] | None = None
-) -> dict[int, list[DataLink]]:
+    root: Ainb, enums: set[Id], reads: Iterable[ReadOutput] | None = None
+) -> dict[Id, list[DataLink]]:
     """Return the links of data that each node has by rule, by kind; nodes by their `uid`.
 
     A reader has one for each input that is a bool, float, string or plain int; the source one
@@ -96,7 +96,7 @@ def data_links(
     ends, as far as these alone tell.
     """
     there = {node.uid for node in root.nodes}
-    links_by_key: dict[int, dict[tuple[int, str], DataLink]] = defaultdict(dict)
+    links_by_key: dict[Id, dict[tuple[int, str], DataLink]] = defaultdict(dict)
     for reader, slot, node, output in reads_of(root) if reads is None else reads:
         if node.uid not in there:
             continue
@@ -104,11 +104,11 @@ def data_links(
         kind = _reader_kind(reader, slot, is_enum)
         if kind is not None:
             own_data_links = links_by_key[reader.uid]
-            own_data_links.setdefault((kind, slot.name), DataLink(kind, node, slot.name))
+            own_data_links.setdefault((kind, slot.name), DataLink(kind, node.uid, slot.name))
         if is_enum or (kind is None and slot.type != INT):
             own_data_links = links_by_key[node.uid]
             own_data_links.setdefault(
-                (LinkKind.GENERIC, output.name), DataLink(LinkKind.GENERIC, reader, output.name)
+                (LinkKind.GENERIC, output.name), DataLink(LinkKind.GENERIC, reader.uid, output.name)
             )
     sorted_ = {
         uid: sorted(own.values(), key=lambda data_link: data_link.kind)
@@ -125,41 +125,37 @@ def _reader_kind(node: Node, slot: Input, is_enum: bool) -> int | None:
 
 def as_data_link(link: Link) -> DataLink | None:
     """Return a link as a rule would create it, None if its contents match no rule."""
-    if link.target is None or link.raw_target != NO_NODE or link.condition is not None:
+    if not isinstance(link.target, Id) or link.condition is not None:
         return None
-    if link.extra is not None or link.surplus or link.transition is not None or link.raw_label:
+    if link.extra is not None or link.surplus or link.transition is not None:
         return None
     return DataLink(link.kind, link.target, link.label)
 
 
-def queries(node: Node) -> list[Node]:
+def queries(root: Ainb, node: Node) -> list[Id]:
     """Return the query nodes that the inputs of a node read, in their order."""
-    return [
-        source.node
-        for slot in node.inputs
-        for source in slot.sources
-        if source.node is not None and source.node.is_query
-    ]
+    producers = (root.node(source.node) for slot in node.inputs for source in slot.sources)
+    return [producer.uid for producer in producers if producer is not None and producer.is_query]
 
 
-def used_outputs(nodes: Iterable[Node]) -> set[int]:
+def used_outputs(nodes: Iterable[Node]) -> set[Id]:
     """Return the `uid` of each output that some input of these nodes reads."""
     return {
-        source.output.uid
+        source.output
         for node in nodes
         for slot in node.inputs
         for source in slot.sources
-        if source.output is not None
+        if isinstance(source.output, Id)
     }
 
 
-def command_roots(root: Ainb) -> set[int]:
+def command_roots(root: Ainb) -> set[Id]:
     """Return the `uid` of each node that a command begins at."""
     both = [node for command in root.commands for node in (command.root, command.second)]
-    return {node.uid for node in both if node is not None}
+    return {node for node in both if isinstance(node, Id)}
 
 
-def node_flags(node: Node, roots: set[int]) -> int:
+def node_flags(node: Node, roots: set[Id]) -> int:
     """Return those of a node's flags that follow from the commands."""
     return ROOT_FLAG if node.uid in roots else 0
 
@@ -175,10 +171,10 @@ def category_number(root: Ainb) -> int:
     return CATEGORIES.index(root.category) if known else 0
 
 
-def slot_flags(slot: Property | Input) -> int:
+def slot_flags(root: Ainb, slot: Property | Input) -> int:
     """Return the flags word of a slot for the origin of its value."""
     if slot.binding is not None:
-        return binding_flags(slot.type, slot.flags, slot.binding)
+        return binding_flags(slot.type, slot.flags, root.binding(slot.binding))
     if isinstance(slot, Input) and not slot.sources and not slot.multi_source:
         return USES_DEFAULT
     return 0
@@ -194,20 +190,20 @@ def binding_flags(type_: SlotType, flags: int, binding: Binding | None) -> int:
     return BLACKBOARD | (flags & COMPONENTS if takes_part else 0)
 
 
-def read_output(slot: Property | Input) -> Output | None:
+def read_output(root: Ainb, slot: Property | Input) -> Output | None:
     """Return the output whose type and class a slot has, since it takes its value as it is."""
     for source in slot.sources if isinstance(slot, Input) else ():
-        if source.output is not None and source.binding is None:
-            return source.output
+        if isinstance(source.output, Id) and source.binding is None:
+            return root.output(source)
     return None
 
 
-def implied_type(slot: Property | Input) -> SlotType | None:
+def implied_type(root: Ainb, slot: Property | Input) -> SlotType | None:
     """Return the data type that follows from where a slot takes its value, None for none."""
-    binding = slot.binding
+    binding = root.binding(slot.binding)
     if isinstance(binding, Expression):
         return CODE_TYPES.get(binding.output_type)
-    output = read_output(slot)
+    output = read_output(root, slot)
     if output is not None:
         return output.type
     if binding is None:
@@ -234,13 +230,14 @@ def mixed_types(root: Ainb) -> Iterator[str]:
                 )
 
 
-def allocate(root: Ainb) -> tuple[list[Node], list[int]]:
+def allocate(root: Ainb) -> tuple[list[Id], list[int]]:
     """Return the table and where each node's part begins, 0 for nodes without queries.
 
     A node's whole list is put in where, going through the data types and for each through the
     nodes, its first input of that type is met that reads a query node.
     """
-    table: list[Node] = []
+    queries = {node.uid for node in root.nodes if node.is_query}
+    table: list[Id] = []
     firsts = [0] * len(root.nodes)
     waiting = [(number, node) for number, node in enumerate(root.nodes) if node.queries]
     for type_ in SLOT_TYPES:
@@ -248,7 +245,7 @@ def allocate(root: Ainb) -> tuple[list[Node], list[int]]:
             break
         later = []
         for number, node in waiting:
-            if _reads_query(node, type_):
+            if _reads(node, type_, queries):
                 firsts[number] = len(table)
                 table += node.queries
             else:
@@ -260,9 +257,9 @@ def allocate(root: Ainb) -> tuple[list[Node], list[int]]:
     return table, firsts
 
 
-def _reads_query(node: Node, type_: SlotType) -> bool:
+def _reads(node: Node, type_: SlotType, queries: Container[object]) -> bool:
     return any(
-        source.node is not None and source.node.is_query
+        source.node in queries
         for slot in node.inputs
         if slot.type == type_
         for source in slot.sources
@@ -271,6 +268,4 @@ def _reads_query(node: Node, type_: SlotType) -> bool:
 
 def query_state(root: Ainb) -> object:
     """Return the input of a query table: the nodes, the queries, and their readers."""
-    return [
-        (node.uid, node.is_query, tuple(query.uid for query in node.queries)) for node in root.nodes
-    ]
+    return [(node.uid, node.is_query, tuple(node.queries)) for node in root.nodes]

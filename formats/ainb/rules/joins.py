@@ -6,7 +6,7 @@ The one place that says so: commands refuse with these words, dialogs and canvas
 from __future__ import annotations
 
 from ...errors import WrongType
-from ..model import Input, Node, Output, Source, Variable
+from ..model import Ainb, Input, Node, Output, Source
 from ..types import MAX_LINKS, NodeType
 from .dangling import source_type
 from .link_forms import BY_TRANSITIONS, PORTS, WORD_SELECTORS
@@ -68,20 +68,26 @@ def ambiguity_reason(slot: Input) -> str:
 
 
 def source_reason(
-    node: Node, slot: Input, source: Source, producer: Node, output: Output, is_circle: bool
+    root: Ainb,
+    node: Node,
+    slot: Input,
+    source: Source,
+    producer: Node,
+    output: Output,
+    is_circle: bool,
 ) -> str:
     """Say why a source of an input cannot be an output.
 
     `is_circle` is whether the producer is computed from the node already.
     """
-    type_ = source_type(slot, source)
-    if isinstance(slot.binding, Variable):
+    type_ = source_type(root, slot, source)
+    if root.variable(slot.binding) is not None:
         return f"“{slot.name}” takes its value from the blackboard; unbind it first"
     if type_ != output.type:
         return f"“{slot.name}” reads a value of type {type_.word}, not {output.type.word}"
     if not is_same_class(slot.class_name, output.class_name):
         return f"“{slot.name}” points to {slot.class_name}, “{output.name}” to {output.class_name}"
-    if any(source.output is output for source in slot.sources):
+    if any(source.output == output.uid for source in slot.sources):
         return f"“{slot.name}” is connected to “{output.name}” already"
     if producer is node:
         return "a node does not read its own outputs"

@@ -5,10 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TypeVar
 
+from ...core.records import Id
 from ..model import Ainb, Node
 from .derived import command_roots
 
 T = TypeVar("T")
+Following = Callable[[Ainb, Node], Iterable[Node]]
+"""The nodes that follow one."""
 
 
 def closure(start: Iterable[T], after: Callable[[T], Iterable[T]]) -> set[T]:
@@ -23,70 +26,88 @@ def closure(start: Iterable[T], after: Callable[[T], Iterable[T]]) -> set[T]:
     return reached
 
 
-def children(node: Node) -> list[Node]:
+def _reached(root: Ainb, nodes: Iterable[Node], after: Following) -> set[Id]:
+    """Return the `uid` of some nodes and of all that are reached from them."""
+
+    def following(uid: Id) -> Iterator[Id]:
+        node = root.node(uid)
+        return iter(()) if node is None else (one.uid for one in after(root, node))
+
+    return closure((node.uid for node in nodes), following)
+
+
+def children(root: Ainb, node: Node) -> list[Node]:
     """Return the nodes that a node leads to as its children."""
-    return [link.target for link in node.children() if link.target is not None]
+    targets = (root.node(link.target) for link in node.children())
+    return [target for target in targets if target is not None]
 
 
-def subtree_uids(node: Node) -> set[int]:
+def subtree_uids(root: Ainb, node: Node) -> set[Id]:
     """Return the `uid` of a node and of its descendants."""
-    return {one.uid for one in closure([node], children)}
+    return _reached(root, [node], children)
 
 
-def ancestor_uids(nodes: Iterable[Node], node: Node) -> set[int]:
+def ancestor_uids(root: Ainb, node: Node) -> set[Id]:
     """Return the `uid` of a node and of its ancestors."""
-    return _uids_before(nodes, node, children)
+    return _uids_before(root, node, children)
 
 
-def source_uids(node: Node) -> set[int]:
+def source_uids(root: Ainb, node: Node) -> set[Id]:
     """Return the `uid` of each query that a query is computed from, however indirectly."""
-    return {one.uid for one in closure(computed_from(node), computed_from)}
+    return _reached(root, computed_from(root, node), computed_from)
 
 
-def reader_uids(nodes: Iterable[Node], node: Node) -> set[int]:
+def reader_uids(root: Ainb, node: Node) -> set[Id]:
     """Return the `uid` of a node and of each query computed from it, however indirectly."""
-    return _uids_before(nodes, node, computed_from)
+    return _uids_before(root, node, computed_from)
 
 
-def computed_from(node: Node) -> list[Node]:
+def computed_from(root: Ainb, node: Node) -> list[Node]:
     """Return the queries that a query reads, all of which are computed with it.
 
     Other nodes remember the values of their outputs, so a circle through one of them is sound.
     """
-    queries = dict.fromkeys(one for one in value_sources(node) if one.is_query)
-    return list(queries) if node.is_query else []
+    return read_queries(root, node) if node.is_query else []
 
 
-def _uids_before(
-    nodes: Iterable[Node], node: Node, after: Callable[[Node], Iterable[Node]]
-) -> set[int]:
+def read_queries(root: Ainb, node: Node) -> list[Node]:
+    """Return the queries that a node gets values from."""
+    queries = {one.uid: one for one in value_sources(root, node) if one.is_query}
+    return list(queries.values())
+
+
+def _uids_before(root: Ainb, node: Node, after: Following) -> set[Id]:
     """Return the `uid` of a node and of each that it is reached from."""
-    before: dict[int, list[int]] = {}
-    for one in nodes:
-        for following in after(one):
+    before: dict[Id, list[Id]] = {}
+    for one in root.nodes:
+        for following in after(root, one):
             before.setdefault(following.uid, []).append(one.uid)
     return closure([node.uid], lambda uid: before.get(uid, ()))
 
 
-def input_sources(node: Node) -> Iterator[Node]:
+def input_sources(root: Ainb, node: Node) -> Iterator[Node]:
     """Yield the nodes whose outputs the inputs of a node read."""
     for slot in node.inputs:
         for source in slot.sources:
-            if source.node is not None:
-                yield source.node
+            producer = root.node(source.node)
+            if producer is not None:
+                yield producer
 
 
-def value_sources(node: Node) -> Iterator[Node]:
+def value_sources(root: Ainb, node: Node) -> Iterator[Node]:
     """Yield each node that a node gets values from, by its inputs or its list of queries."""
-    yield from node.queries
-    yield from input_sources(node)
+    for uid in node.queries:
+        query = root.node(uid)
+        if query is not None:
+            yield query
+    yield from input_sources(root, node)
 
 
-def readers(nodes: Iterable[Node]) -> dict[int, set[int]]:
+def readers(root: Ainb) -> dict[Id, set[Id]]:
     """Return, by the `uid` of a node, the `uid`s of those that get values from it."""
-    readers_by_uid: dict[int, set[int]] = {}
-    for node in nodes:
-        for giver in value_sources(node):
+    readers_by_uid: dict[Id, set[Id]] = {}
+    for node in root.nodes:
+        for giver in value_sources(root, node):
             readers_by_uid.setdefault(giver.uid, set()).add(node.uid)
     return readers_by_uid
 
@@ -96,11 +117,11 @@ def subtrees(root: Ainb, tops: Iterable[Node]) -> list[Node]:
 
     A node that others outside lead to as well is among them.
     """
-    uids_below = {node.uid for node in closure(tops, children)}
-    read_by = readers(root.nodes)
+    uids_below = _reached(root, tops, children)
+    read_by = readers(root)
     waiting = [node for node in root.nodes if node.uid in uids_below]
     while waiting:
-        for giver in value_sources(waiting.pop()):
+        for giver in value_sources(root, waiting.pop()):
             if giver.is_query and giver.uid not in uids_below and read_by[giver.uid] <= uids_below:
                 uids_below.add(giver.uid)
                 waiting.append(giver)
@@ -109,8 +130,8 @@ def subtrees(root: Ainb, tops: Iterable[Node]) -> list[Node]:
 
 def with_read_queries(root: Ainb, nodes: Sequence[Node]) -> list[Node]:
     """Return nodes with every query they get values from, however indirectly, in file order."""
-    reached = closure(nodes, lambda node: (one for one in value_sources(node) if one.is_query))
-    return [node for node in root.nodes if node in reached]
+    reached = _reached(root, nodes, read_queries)
+    return [node for node in root.nodes if node.uid in reached]
 
 
 def unread_queries(root: Ainb) -> list[Node]:
@@ -118,10 +139,10 @@ def unread_queries(root: Ainb) -> list[Node]:
 
     One that a command or a parent leads to, which no file of the games has, is not among them.
     """
-    read_by = readers(root.nodes)
-    run = {child.uid for node in root.nodes for child in children(node)} | command_roots(root)
+    read_by = readers(root)
+    run = {child.uid for node in root.nodes for child in children(root, node)} | command_roots(root)
     queries = [node for node in root.nodes if node.is_query and node.uid not in run]
-    unread_uids: set[int] = set()
+    unread_uids: set[Id] = set()
     while True:
         more = {query.uid for query in queries if read_by.get(query.uid, set()) <= unread_uids}
         if more == unread_uids:

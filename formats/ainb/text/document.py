@@ -13,6 +13,7 @@ from typing import Final
 
 from ...core.kinds import Kind, accept
 from ...core.paths import Path
+from ...core.records import Stored
 from ...errors import FormatError, WrongType
 from ...problems import Notes, Severity, TextResult
 from ...yaml.comment import Facts, comment, pack, pack_data, read_comment
@@ -133,17 +134,20 @@ def _digest(root: Ainb) -> str:
     """Return a digest of the nodes and their queries: a few hex digits."""
     numbers = {node.uid: place for place, node in enumerate(root.nodes)}
     query_facts = [
-        (node.is_query, [numbers.get(query.uid, -1) for query in node.queries])
-        for node in root.nodes
+        (node.is_query, [numbers.get(query, -1) for query in node.queries]) for node in root.nodes
     ]
     return hashlib.sha256(repr(query_facts).encode()).hexdigest()[:16]
 
 
 def _layout(root: Ainb, layout: QueryLayout) -> list[object]:
-    numbers = {node.uid: place for place, node in enumerate(root.nodes)}
+    places = {node.uid: place for place, node in enumerate(root.nodes)}
+    queries = [node.uid for node in root.nodes if node.is_query]
+    numbers = {query: number for number, query in enumerate(queries)}
     entries = [
-        [-1 if node is None else numbers[node.uid], number, half]
-        for node, number, half in layout.entries
+        [-1, query.number, half]
+        if isinstance(query, Stored)
+        else [places[query], numbers[query], half]
+        for query, half in layout.entries
     ]
     return [_digest(root), entries, layout.slices, layout.counts]
 
@@ -159,11 +163,8 @@ def _restore_queries(root: Ainb, facts: Facts) -> bool:
         return False
     if any(first + count > len(entries) for first, count in zip(slices, counts, strict=True)):
         raise facts.error("queries", "it is damaged")
-    nodes = root.nodes
-    known = [
-        (nodes[place] if 0 <= place < len(nodes) else None, number, half)
-        for place, number, half in entries
-    ]
+    queries = {place: node.uid for place, node in enumerate(root.nodes) if node.is_query}
+    known = [(queries.get(place, Stored(number)), half) for place, number, half in entries]
     root.query_layout = QueryLayout(known, slices, counts, query_state(root))
     return True
 

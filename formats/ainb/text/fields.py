@@ -43,11 +43,10 @@ class TextRecord(RecordFields[Part]):
             if field.word not in parts and field.may_miss:
                 continue
             tree = parts.need(field.word)
-            if field.kind is Kind.REFERENCE:
-                target = lookup.link(tree, field.default, *field.limits)
-                values[field.name], values[field.raw] = target
-            else:
-                values[field.name] = _read(field, tree)
+            is_link = field.kind is Kind.REFERENCE
+            values[field.name] = (
+                lookup.link(tree, field.default, *field.limits) if is_link else _read(field, tree)
+            )
         return values
 
     def part(self, tree: YamlTree, what: str, lookup: Lookup) -> Part:
@@ -84,7 +83,7 @@ SECTION_58: Final = TextRecord(Section58, "description word_04 word_08 word_0c")
 def _value(yaml: YamlWriter, names: PartNames, part: object, field: FieldSpec) -> str:
     value = getattr(part, field.name)
     if field.kind is Kind.REFERENCE:
-        return yaml.reference(names.link(value, getattr(part, field.raw), field.default))
+        return yaml.reference(names.link(value, field.default))
     if field.kind is Kind.STRING:
         return yaml.strings[value]
     if field.kind is Kind.GUID:

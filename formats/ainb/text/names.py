@@ -7,8 +7,9 @@ from collections import Counter
 from typing import Final
 
 from ...core.kinds import Kind
+from ...core.records import Id, Stored
 from ...errors import WrongType
-from ..model import Ainb, Attachment, Node, Output, Variable
+from ..model import Ainb, Reference, Source
 
 _NUMBERED: Final = re.compile(r"\.\?[0-9]+$")
 """What looks like an output’s number at the end of a reference."""
@@ -21,70 +22,60 @@ class PartNames:
 
     def __init__(self, root: Ainb) -> None:
         self.root = root
-        self._nodes = {node.uid: place for place, node in enumerate(root.nodes)}
-        self._attachments = {
-            attachment.uid: place for place, attachment in enumerate(root.attachments)
-        }
+        self._names: dict[Reference, str] = {}
+        self._variables: dict[Id, str | int] = {}
         self._counts = Counter(variable.name for variable in root.variables)
-        self._places: dict[int, int] = {}
-        self._outputs: dict[int, dict[int, tuple[int, bool]]] = {}
+        self._name_nodes()
+        for place, attachment in enumerate(root.attachments):
+            self._names[attachment.uid] = f"[{place}] {attachment.name}"
+        for place, transition in enumerate(root.transitions):
+            self._names[transition.uid] = str(place)
+        table = root.expressions.expressions if root.expressions else []
+        for place, expression in enumerate(table):
+            self._names[expression.uid] = f"f{place}"
         kinds: Counter[Kind] = Counter()
         for variable in root.variables:
-            self._places[variable.uid] = kinds[variable.kind]
+            is_only = self._counts[variable.name] == 1
+            self._variables[variable.uid] = variable.name if is_only else kinds[variable.kind]
             kinds[variable.kind] += 1
-        table = root.expressions.expressions if root.expressions else []
-        self._expressions = {expression.uid: f"f{place}" for place, expression in enumerate(table)}
 
-    def node(self, node: Node) -> str:
-        """Return `[12] Title`."""
-        place = self._nodes.get(node.uid)
-        if place is None:
-            raise WrongType(f"something refers to “{node.title}”, which is not in the file")
-        return f"[{place}] {node.title}"
-
-    def link(self, node: Node | None, raw: int, none: int) -> str:
-        """Return `-> [12] Title`, `-> none`, or the number that is stored and points nowhere."""
-        if node is not None:
-            return f"-> {self.node(node)}"
-        return f"-> {NONE}" if raw == none else f"-> ?{raw}"
-
-    def output(self, node: Node, output: Output) -> str:
-        """Return a reference to an output: `<- [12] Title.Name`, by number if ambiguous."""
-        table = self._outputs.get(node.uid)
-        if table is None:
+    def _name_nodes(self) -> None:
+        """Name the nodes, and their outputs, which are called by number if ambiguous."""
+        for place, node in enumerate(self.root.nodes):
+            title = self._names[node.uid] = f"[{place}] {node.title}"
             counts = Counter(output.name for output in node.outputs)
-            table = self._outputs[node.uid] = {
-                output_.uid: (place, counts[output_.name] == 1)
-                for place, output_ in enumerate(node.outputs)
-            }
-        if output.uid not in table:
-            raise WrongType(f"an input reads “{output.name}”, which is not in the file")
-        place, is_only = table[output.uid]
-        if is_only and not _NUMBERED.search(f".{output.name}"):
-            return f"<- {self.node(node)}.{output.name}"
-        return f"<- {self.node(node)}.?{place}"
+            for number, output in enumerate(node.outputs):
+                is_plain = counts[output.name] == 1 and not _NUMBERED.search(f".{output.name}")
+                self._names[output.uid] = f"{title}.{output.name if is_plain else f'?{number}'}"
 
-    def attachment(self, node_attachment: Attachment) -> str:
-        """Return `[2] Name`."""
-        place = self._attachments.get(node_attachment.uid)
-        if place is None:
-            raise WrongType(
-                f"a node has the attachment “{node_attachment.name}”, which is not in the file"
-            )
-        return f"[{place}] {node_attachment.name}"
+    def part(self, reference: Reference) -> str:
+        """Return the name of a part.
 
-    def expression(self, uid: int) -> str:
-        """Return `f2`."""
-        name = self._expressions.get(uid)
+        That is `[12] Title` of a node, `[12] Title.Name` of an output, `[2] Name` of an attachment,
+        `f2` of an expression, the number of a transition.
+        """
+        name = self._names.get(reference)
         if name is None:
-            raise WrongType("a value refers to an expression that is not in the file")
+            raise WrongType("something refers to a part that is not in the file")
         return name
 
-    def variable(self, variable: Variable) -> str | int:
+    def link(self, target: Reference, none: int) -> str:
+        """Return `-> [12] Title`, `-> none`, or the number that is stored and points nowhere."""
+        if isinstance(target, Stored):
+            return f"-> {NONE}" if target.number == none else f"-> ?{target.number}"
+        return f"-> {self.part(target)}"
+
+    def source(self, source: Source) -> str:
+        """Return `<- [12] Title.Name`, or the numbers that are stored and point nowhere."""
+        if isinstance(source.node, Stored) and isinstance(source.output, Stored):
+            return f"<- ?{source.node.number}.{source.output.number}"
+        return f"<- {self.part(source.output)}"
+
+    def variable(self, uid: Id) -> str | int:
         """Return the name of a variable, or its number within its kind if the name is ambiguous."""
-        if variable.uid not in self._places:
+        if uid not in self._variables:
             raise WrongType("a value refers to a variable that is not in the file")
-        return variable.name if self._counts[variable.name] == 1 else self._places[variable.uid]
+        return self._variables[uid]
 
     def has_variable(self, name: str) -> bool:
         """Whether any variable has this name."""

@@ -9,6 +9,7 @@ from dataclasses import replace
 from typing import TypeGuard
 
 from ...core.kinds import Kind
+from ...core.records import Id, Stored
 from ...errors import FormatError
 from ..expression.assemble import assemble
 from ..expression.compile import compile_formula
@@ -32,6 +33,7 @@ from ..model import (
     Module,
     Node,
     Output,
+    Reference,
     Replacement,
     Resolve,
     Transition,
@@ -208,14 +210,12 @@ class _RootReader:
 
     def _resolve(self, tree: YamlTree) -> Resolve:
         parts = as_map(tree, "an entry").fields((*fields.RESOLVE.words, "in", "offset"))
-        resolve = Resolve(None, **fields.RESOLVE.read(parts, self.lookup))
+        names = fields.RESOLVE.read(parts, self.lookup)
         if "in" in parts:
-            resolve.target = self._int(parts["in"])
-        else:
-            resolve.raw_offset = parts.number("offset", 0, _WORD, 0)
-        return resolve
+            return Resolve(self._int(parts["in"]), **names)
+        return Resolve(Stored(parts.number("offset", 0, _WORD, 0)), **names)
 
-    def _int(self, tree: YamlTree) -> IntPart:
+    def _int(self, tree: YamlTree) -> Id:
         """Return the int that `['[3]', inputs, 0]` leads to."""
         items = [as_scalar(item, "a word") for item in as_list(tree, "where the value is")]
         if len(items) not in (2, 3):
@@ -225,7 +225,7 @@ class _RootReader:
         part = table[number] if number < len(table) else None
         if not _is_int(part):
             items[-1].refuse(f"there is no int {number}")
-        return part
+        return part.uid
 
     def _int_list(self, items: list[YamlScalar]) -> Sequence[IntPart | None]:
         name = items[0].text.strip("[]")
@@ -329,24 +329,21 @@ class LinkReader:
 
     # One link
 
-    def _to(self, tree: YamlTree) -> tuple[Node | None, int]:
+    def _to(self, tree: YamlTree) -> Reference:
         return self.lookup.link(tree, NO_NODE, -(2**31), 2**31 - 1)
 
     def _plain(self, tree: YamlTree, kind: int) -> Link:
         """Return a link that has no condition: `-> [3] Walk`, with a label, or with its parts."""
         if isinstance(tree, YamlMap) and _is_labelled(tree):
             key, value = tree.pairs[0]
-            target, raw = self._to(value)
-            return Link(kind, target, key.string(), raw)
+            return Link(kind, self._to(value), key.string())
         if isinstance(tree, YamlScalar):
-            target, raw = self._to(tree)
-            return Link(kind, target, "", raw)
-        parts = as_map(tree, "a link").fields(_PLAIN)
-        return self._by_parts(kind, parts)
+            return Link(kind, self._to(tree))
+        return self._by_parts(kind, as_map(tree, "a link").fields(_PLAIN))
 
     def _by_parts(self, kind: int, parts: MapFields) -> Link:
-        target, raw = self._to(parts.need("to", "the node that the link leads to"))
-        return Link(kind, target, parts.text("label", ""), raw)
+        target = self._to(parts.need("to", "the node that the link leads to"))
+        return Link(kind, target, parts.text("label", ""))
 
     def _take_unexplained(self, node: Node, link: Link, tree: YamlTree) -> None:
         """Give a link the bytes that no rule explains."""
@@ -380,10 +377,8 @@ class LinkReader:
         link = self._by_parts(int(LinkKind.TRANSITION), parts)
         parts.need("transition", "a number")
         number = parts.number("transition", 0, 0xFFFFFFFF)
-        if number < len(self.root.transitions):
-            link.transition = self.root.transitions[number]
-        else:
-            link.raw_label = number
+        is_there = number < len(self.root.transitions)
+        link.transition = self.root.transitions[number].uid if is_there else Stored(number)
         if "surplus" in parts:
             link.surplus = data_of(parts["surplus"])
         return link
@@ -500,11 +495,11 @@ class NodeReader:
     def __init__(self, root: Ainb, lookup: Lookup) -> None:
         self.root = root
         self.lookup = lookup
-        self.slots = SlotReader(lookup)
+        self.slots = SlotReader(root, lookup)
         self.links = LinkReader(root, lookup)
-        self.enums: set[int] = set()
+        self.enums: set[Id] = set()
         self.parts: list[tuple[Node, MapFields]] = []
-        self.not_roots: set[int] = set()
+        self.not_roots: set[Id] = set()
         self._used: list[tuple[Output, bool]] = []
 
     def begin(self, tree: YamlTree) -> None:
@@ -604,7 +599,7 @@ class NodeReader:
         by_rule = derived.data_links(self.root, self.enums)
         for node, parts in self.parts:
             node.links = self._links(node, parts, by_rule[node.uid])
-            node.queries = derived.queries(node)
+            node.queries = derived.queries(self.root, node)
             if "queries" in parts:
                 node.queries = [self._query(item) for item in as_list(parts["queries"], "links")]
         used = derived.used_outputs(self.root.nodes)
@@ -632,14 +627,14 @@ class NodeReader:
             ]
         return sorted(links, key=lambda link: link.kind)
 
-    def _query(self, tree: YamlTree) -> Node:
-        node, _ = self.lookup.link(tree, 0, 0, -1)
+    def _query(self, tree: YamlTree) -> Id:
+        node = self.root.node(self.lookup.link(tree, 0, 0, -1))
         if node is None:
             tree.refuse("a query is a node, such as “-> [3] GetSpeed”")
         if not node.flags & QUERY_FLAG:
             what = f"{as_scalar(tree, 'a node').text:.60} is not a query"
             tree.refuse(what.removeprefix("-> "), "Give it “flags: [query]”.")
-        return node
+        return node.uid
 
     # Attachments
 
@@ -667,7 +662,7 @@ class NodeReader:
             attachment = self.lookup.attachments.get(name)
             if attachment is None:
                 scalar.refuse(f"there is no attachment [{name}]")
-            node.attachments.append(attachment)
+            node.attachments.append(attachment.uid)
 
 
 def _body(tree: YamlTree, what: str) -> YamlMap:
@@ -714,7 +709,7 @@ def read_table(tree: YamlTree, version: int, lookup: Lookup) -> Expressions:
         if key.text in lookup.expressions:
             key.refuse(f"another expression is called “{key.text}” too")
         expression = _expression(value, table.version)
-        lookup.expressions[key.text] = expression
+        lookup.expressions[key.text] = expression.uid
         table.expressions.append(expression)
     return table
 

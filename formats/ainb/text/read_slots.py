@@ -6,8 +6,8 @@ import re
 from typing import TypeVar
 
 from ...core.kinds import INT_RANGES, Kind
-from ..expression.model import Expression
-from ..model import Attachment, Binding, Input, Node, Output, Property, Source, Variable
+from ...core.records import Id, Stored
+from ..model import Ainb, Attachment, Input, Node, Output, Property, Reference, Source, Variable
 from ..rules.dangling import bound_kind, source_type
 from ..rules.derived import binding_flags, implied_type, read_output, slot_flags
 from ..types import (
@@ -48,7 +48,8 @@ _POINTER_TAG = "!pointer"
 class SlotReader:
     """Reads the properties, inputs and outputs of one document."""
 
-    def __init__(self, lookup: Lookup) -> None:
+    def __init__(self, root: Ainb, lookup: Lookup) -> None:
+        self.root = root
         self.lookup = lookup
         self._flags: dict[int, int] = {}  # of sources that the text gives, by their uid
 
@@ -89,8 +90,8 @@ class SlotReader:
         component = self._take_binding(slot, parts, slot if item is not None else None)
         slot.flags = component << 26
         if item is None:
-            _take_type(slot, key)
-        slot.flags = slot_flags(slot)
+            self._take_type(slot, key)
+        slot.flags = slot_flags(self.root, slot)
         if item is not None and item.tag == DEFAULT_TAG:
             if not isinstance(slot, Input):
                 item.refuse("only the values of inputs are “!default”")
@@ -98,7 +99,7 @@ class SlotReader:
         if "flags" in parts:
             slot.flags = as_scalar(parts["flags"], "a number").number(0, 0xFFFFFFFF)
         self._take_rest(slot, parts)
-        self._check_binding(slot, slot.binding, slot.flags, tree)
+        self._check_binding(slot, slot, tree)
         if isinstance(slot, Input):
             self._check_sources(slot, parts.get("from", tree))
 
@@ -158,9 +159,7 @@ class SlotReader:
             target.binding = self.lookup.expression(scalar, scalar.text)
         return component
 
-    def _variable(
-        self, scalar: YamlScalar, typed: Property | Input | None, component: int
-    ) -> Variable:
+    def _variable(self, scalar: YamlScalar, typed: Property | Input | None, component: int) -> Id:
         kind = Kind.VEC3 if component else None
         if kind is None and typed is not None:
             kind = typed.type.kind
@@ -172,17 +171,19 @@ class SlotReader:
         return self.lookup.variable(scalar, scalar.text, kind)
 
     def _check_binding(
-        self, slot: Property | Input, binding: Binding | None, flags: int, tree: YamlTree
+        self, slot: Property | Input, bound: Property | Input | Source, tree: YamlTree
     ) -> None:
-        """Refuse a binding that the flags, or the type of the slot, do not allow."""
-        if binding is None:
+        """Refuse a binding of a slot or its source that its flags, or the type, do not allow."""
+        flags = bound.flags
+        if bound.binding is None:
             return
+        variable = self.root.variable(bound.binding)
         if flags & 0xFFFF or not flags & EXPRESSION:
             tree.refuse(f"the flags 0x{flags:08X} are none of a value that comes from elsewhere")
-        if (flags & EXPRESSION == EXPRESSION) != isinstance(binding, Expression):
+        if (flags & EXPRESSION == EXPRESSION) != (variable is None):
             tree.refuse(f"the flags 0x{flags:08X} do not go with where the value comes from")
-        if isinstance(binding, Variable) and binding.kind is not bound_kind(flags, slot.type):
-            what = f"“{binding.name:.60}” is of type {binding.kind.value}"
+        if variable is not None and variable.kind is not bound_kind(flags, slot.type):
+            what = f"“{variable.name:.60}” is of type {variable.kind.value}"
             tree.refuse(f"{what}, and “{slot.name:.60}” takes a {slot.type.word}")
 
     # Connections
@@ -195,17 +196,13 @@ class SlotReader:
             slot.sources = [self._source(tree, several=False)]
 
     def _source(self, tree: YamlTree, *, several: bool) -> Source:
-        source = Source(None, None)
         parts = MapFields(tree, {"from": tree})
         if isinstance(tree, YamlMap):
             parts = tree.fields(_SOURCE_PARTS)
         output_tree = parts.need("from", "the output that is read")
         scalar = as_scalar(output_tree, "an output such as “<- [4] GetSpeed.Out”")
-        node, output = self.lookup.output(scalar)
-        if isinstance(node, int) and isinstance(output, int):
-            _take_raw(source, scalar, node, output, several=several)
-        elif not isinstance(node, int) and not isinstance(output, int):
-            source.node, source.output = node, output
+        source = self.lookup.source(scalar)
+        _check_numbers(source, scalar, several=several)
         component = self._take_binding(source, parts, None)
         source.flags = component << 26
         if "mark" in parts:
@@ -218,13 +215,29 @@ class SlotReader:
         """Settle the flags of sources, and refuse outputs of another type than is read."""
         items = tree.items if isinstance(tree, YamlList) else [tree]
         for source, item in zip(slot.sources, items, strict=False):
-            usual = binding_flags(slot.type, source.flags, source.binding)
+            usual = binding_flags(slot.type, source.flags, self.root.binding(source.binding))
             source.flags = self._flags.pop(source.uid, usual)
             if not slot.multi_source and source.flags:
                 item.refuse("flags of its own has only one source among several, in a list")
-            self._check_binding(slot, source.binding, source.flags, item)
-            if source.output is not None:
-                _check_type(slot, source, item)
+            self._check_binding(slot, source, item)
+            self._check_type(slot, source, item)
+
+    def _check_type(self, slot: Input, source: Source, tree: YamlTree) -> None:
+        wanted, output = source_type(self.root, slot, source), self.root.output(source)
+        if output is not None and output.type != wanted:
+            what = f"“{output.name:.60}” is of type {output.type.word}"
+            hint = "An input reads an output of its own type; an expression may stand between."
+            tree.refuse(f"{what}, and “{slot.name:.60}” takes a {wanted.word}", hint)
+
+    def _take_type(self, slot: Property | Input, key: YamlScalar) -> None:
+        """Give a slot without a value the type and class of what it takes its value from."""
+        slot_type = implied_type(self.root, slot)
+        if slot_type is None:
+            hint = "Write a “value:” of that type, or the “class:” of a pointer."
+            key.refuse(f"nothing shows the type of “{key.text:.60}”", hint)
+        slot.type, slot.value = slot_type, slot_type.empty
+        output = read_output(self.root, slot) if slot_type is POINTER else None
+        slot.class_name = output.class_name if output is not None else ""
 
 
 def _has_mark(tree: YamlTree) -> bool:
@@ -234,31 +247,14 @@ def _has_mark(tree: YamlTree) -> bool:
     return bit > 0
 
 
-def _check_type(slot: Input, source: Source, tree: YamlTree) -> None:
-    assert source.output is not None, "asked for sources that are there"
-    wanted = source_type(slot, source)
-    if source.output.type != wanted:
-        what = f"“{source.output.name:.60}” is of type {source.output.type.word}"
-        hint = "An input reads an output of its own type; an expression may stand between."
-        tree.refuse(f"{what}, and “{slot.name:.60}” takes a {wanted.word}", hint)
-
-
-def _take_raw(source: Source, scalar: YamlScalar, node: int, output: int, *, several: bool) -> None:
-    low = -0x8000 if several else -99
-    if not low <= node <= 0x7FFF or (node == -1 and not several) or output > 0xFFFF:
+def _check_numbers(source: Source, scalar: YamlScalar, *, several: bool) -> None:
+    """Refuse numbers of an output that is not there, if they cannot be stored."""
+    if not isinstance(source.node, Stored) or not isinstance(source.output, Stored):
+        return
+    node, low = source.node.number, -0x8000 if several else -99
+    fits = low <= node <= 0x7FFF and (node != -1 or several)
+    if not fits or source.output.number > 0xFFFF:
         scalar.refuse("these numbers cannot be stored for an output that is not there")
-    source.raw_node, source.raw_output = node, output
-
-
-def _take_type(slot: Property | Input, key: YamlScalar) -> None:
-    """Give a slot without a value the type and class of what it takes its value from."""
-    slot_type = implied_type(slot)
-    if slot_type is None:
-        hint = "Write a “value:” of that type, or the “class:” of a pointer."
-        key.refuse(f"nothing shows the type of “{key.text:.60}”", hint)
-    slot.type, slot.value = slot_type, slot_type.empty
-    output = read_output(slot) if slot_type is POINTER else None
-    slot.class_name = output.class_name if output is not None else ""
 
 
 def _is_connection(tree: YamlTree) -> bool:
@@ -334,8 +330,8 @@ class Lookup:
         self.attachments: dict[str, Attachment] = {}
         self.variables: dict[str, list[Variable]] = {}
         self.kinds: dict[Kind, list[Variable]] = {}
-        self.expressions: dict[str, Expression] = {}
-        self._outputs: dict[int, dict[str, list[Output]]] = {}
+        self.expressions: dict[str, Id] = {}
+        self._outputs: dict[Id, dict[str, list[Output]]] = {}
 
     def add_variable(self, variable: Variable) -> None:
         """Take in a variable."""
@@ -351,36 +347,36 @@ class Lookup:
             tree.refuse(f"there is no node [{name}]")
         return node
 
-    def link(self, tree: YamlTree, none: int, low: int, high: int) -> tuple[Node | None, int]:
-        """Return the target of a link such as `-> [3] Walk`, or None and the stored number."""
+    def link(self, tree: YamlTree, none: int, low: int, high: int) -> Reference:
+        """Return the target of a link such as `-> [3] Walk`; `none` is stored for `-> none`."""
         scalar = as_scalar(tree, "a link such as “-> [3] Walk”")
         text = arrow(scalar, "->")
         if text == NONE:
-            return None, none
+            return Stored(none)
         raw = _RAW.fullmatch(text)
         if raw is not None and raw[2] is None:
             if not low <= int(raw[1]) <= high:
                 scalar.refuse(f"{raw[1]} is outside {low} … {high}")
-            return None, int(raw[1])
+            return Stored(int(raw[1]))
         match = _NODE.fullmatch(text)
         if match is None:
             scalar.refuse(
                 f"“{text:.60}” is not a node", "Write the node’s id, such as “-> [3] Walk”."
             )
-        return self.node(scalar, match[1]), none
+        return self.node(scalar, match[1]).uid
 
-    def output(self, scalar: YamlScalar) -> tuple[Node, Output] | tuple[int, int]:
-        """Return the node and output that `<- [4] GetSpeed.Out` names, or the numbers stored."""
+    def source(self, scalar: YamlScalar) -> Source:
+        """Return the source that `<- [4] GetSpeed.Out` names, or that of the numbers stored."""
         text = arrow(scalar, "<-")
         raw = _RAW.fullmatch(text)
         if raw is not None and raw[2] is not None:
-            return int(raw[1]), int(raw[2])
+            return Source(Stored(int(raw[1])), Stored(int(raw[2])))
         match = _NODE.fullmatch(text)
         if match is None:
             hint = "Write the node’s id and the output, such as “<- [4] GetSpeed.Out”."
             scalar.refuse(f"“{text:.60}” is not an output of a node", hint)
         node = self.node(scalar, match[1])
-        return node, self._output(scalar, node, match[1], match[2])
+        return Source(node.uid, self._output(scalar, node, match[1], match[2]).uid)
 
     def _output(self, scalar: YamlScalar, node: Node, name: str, words: str) -> Output:
         """Return the output of a node whose name the words behind the node's id end with."""
@@ -411,7 +407,7 @@ class Lookup:
 
     # Variables and expressions
 
-    def binding(self, scalar: YamlScalar) -> tuple[Variable | Expression, int]:
+    def binding(self, scalar: YamlScalar) -> tuple[Id, int]:
         """Return the variable or expression that `= Name` means, and the vector component."""
         text = arrow(scalar, "=")
         call = _CALL.fullmatch(text)
@@ -424,7 +420,7 @@ class Lookup:
             scalar.refuse(f"there is no “{text:.60}” on the blackboard")
         return self.variable(scalar, name, Kind.VEC3), COMPONENT_WORDS.index(part)
 
-    def variable(self, scalar: YamlScalar, name: str, kind: Kind | None) -> Variable:
+    def variable(self, scalar: YamlScalar, name: str, kind: Kind | None) -> Id:
         """Return the variable with this name, and of this kind if that is known."""
         named = self.variables.get(name, [])
         variables = [variable for variable in named if kind is None or variable.kind is kind]
@@ -435,18 +431,18 @@ class Lookup:
         if len(variables) > 1:
             hint = "Write “blackboard:” with its number among those of its type, and a value."
             scalar.refuse(f"the blackboard has several “{name:.60}”", hint)
-        return variables[0]
+        return variables[0].uid
 
-    def numbered(self, scalar: YamlScalar, kind: Kind) -> Variable:
+    def numbered(self, scalar: YamlScalar, kind: Kind) -> Id:
         """Return a variable by its number among those of its kind."""
         table = self.kinds.get(kind, [])
         number = scalar.number(0, 0xFFFF)
         if number >= len(table):
             what = f"there is no {kind.value} number {number} on the blackboard"
             scalar.refuse(f"{what}, which has {len(table)}")
-        return table[number]
+        return table[number].uid
 
-    def expression(self, scalar: YamlScalar, name: str) -> Expression:
+    def expression(self, scalar: YamlScalar, name: str) -> Id:
         """Return the expression of a name."""
         expression = self.expressions.get(name)
         if expression is None:

@@ -6,7 +6,7 @@ import re
 from itertools import groupby
 
 from ...core.kinds import Kind, bits
-from ...core.records import Part
+from ...core.records import Id, Part, Stored
 from ...errors import WrongType
 from ...value_text import hash_text, one_line
 from ...yaml.scalars import LONGEST_KEY
@@ -18,7 +18,6 @@ from ..locate import int_places
 from ..model import (
     Ainb,
     Attachment,
-    Binding,
     Bound,
     Condition,
     Input,
@@ -27,6 +26,7 @@ from ..model import (
     Node,
     Output,
     Property,
+    Reference,
     Replacement,
     Resolve,
     Source,
@@ -94,7 +94,7 @@ class RootWriter:
             pairs.append(("expressions", value))
         if root.attachments:
             attachments = [
-                (self.names.attachment(one), self.nodes.attachment(one)) for one in root.attachments
+                (self.names.part(one.uid), self.nodes.attachment(one)) for one in root.attachments
             ]
             pairs.append(("attachments", map_or_list(attachments)))
         if root.nodes:
@@ -172,9 +172,9 @@ class RootWriter:
 
     def _resolve(self, resolve: Resolve) -> Value:
         pairs = self._pairs(fields.RESOLVE, resolve)
-        if resolve.target is None:
-            return Pairs([*pairs, ("offset", hash_text(resolve.raw_offset))])
-        place = self.places.get(id(resolve.target))
+        if isinstance(resolve.target, Stored):
+            return Pairs([*pairs, ("offset", hash_text(resolve.target.number))])
+        place = self.places.get(resolve.target)
         if place is None:
             raise WrongType(f"a value named “{resolve.value_name}” is not in the file")
         *owner, number = place
@@ -235,21 +235,18 @@ class NodeWriter:
     """Writes the nodes of one document as text."""
 
     def __init__(self, root: Ainb, yaml: YamlWriter, names: PartNames) -> None:
+        self.root = root
         self.yaml = yaml
         self.names = names
-        self.version = root.version
         self.slots = SlotWriter(yaml, names)
         self.enums = derived.enum_outputs(root.nodes)
         self.links = derived.data_links(root, self.enums)
         self.used = derived.used_outputs(root.nodes)
         self.roots = derived.command_roots(root)
-        self.transitions = {
-            transition.uid: place for place, transition in enumerate(root.transitions)
-        }
 
     def key(self, node: Node) -> str:
         """Return the key of a node: `[12] Title`, without the title if that is too long."""
-        key = self.names.node(node)
+        key = self.names.part(node.uid)
         return key if len(key.encode("utf-8", "replace")) < LONGEST_KEY // 8 else key.split(" ")[0]
 
     def node_alone(self, node: Node) -> Pairs:
@@ -267,11 +264,11 @@ class NodeWriter:
             outputs = [(output.name, self.output(output)) for output in node.outputs]
             pairs.append(("outputs", map_or_list(outputs)))
         pairs += self._links(node)
-        if node.queries != derived.queries(node):
+        if node.queries != derived.queries(self.root, node):
             queries = [self._to(query) for query in node.queries]
             pairs.append(("queries", BlockItems(queries)))
         if node.attachments:
-            names = map(self.names.attachment, node.attachments)
+            names = map(self.names.part, node.attachments)
             pairs.append(("attachments", BlockItems(self.yaml.strings[name] for name in names)))
         return pairs
 
@@ -320,8 +317,8 @@ class NodeWriter:
 
     # Links
 
-    def _to(self, node: Node | None, raw: int = NO_NODE) -> str:
-        return self.yaml.reference(self.names.link(node, raw, NO_NODE))
+    def _to(self, target: Reference) -> str:
+        return self.yaml.reference(self.names.link(target, NO_NODE))
 
     def _links(self, node: Node) -> list[tuple[str, Value]]:
         links: list[tuple[str, Value]] = []
@@ -352,7 +349,7 @@ class NodeWriter:
     def _plain_link(self, link: Link) -> Value:
         """Return the short form of a link, `Label: -> [3] Walk`, or its full map."""
         more = self._unexplained(link)
-        target = self._to(link.target, link.raw_target)
+        target = self._to(link.target)
         if not more and link.condition is None and link.label not in LINK_WORDS:
             return Pairs([(link.label, target)])
         return Pairs([("to", target), ("label", self.yaml.strings[link.label]), *more])
@@ -369,11 +366,10 @@ class NodeWriter:
         return pairs
 
     def _transition(self, link: Link) -> Value:
-        number = link.raw_label
-        if link.transition is not None:
-            number = self.transitions[link.transition.uid]
-        to = self._to(link.target, link.raw_target)
-        return Pairs([("to", to), ("transition", str(number)), *self._unexplained(link)])
+        found = link.transition or Stored(0)
+        number = str(found.number) if isinstance(found, Stored) else self.names.part(found)
+        pairs = [("to", self._to(link.target)), ("transition", number)]
+        return Pairs([*pairs, *self._unexplained(link)])
 
     # Children
 
@@ -381,12 +377,12 @@ class NodeWriter:
         form = condition_form(node.type, node.name, is_last)
         if link.condition is None and form is None:
             if not link.label and not self._unexplained(link):
-                return self._to(link.target, link.raw_target)
+                return self._to(link.target)
             return self._plain_link(link)
         pairs = Pairs(self._condition(link.condition, form, is_last))
         if link.label:
             pairs.append(("label", self.yaml.strings[link.label]))
-        pairs.append(("to", self._to(link.target, link.raw_target)))
+        pairs.append(("to", self._to(link.target)))
         return Pairs([*pairs, *self._unexplained(link)])
 
     def _condition(
@@ -492,6 +488,7 @@ class SlotWriter:
     """Writes slots; parts that can be derived are left out."""
 
     def __init__(self, yaml: YamlWriter, names: PartNames) -> None:
+        self.root = names.root
         self.yaml = yaml
         self.names = names
 
@@ -500,7 +497,7 @@ class SlotWriter:
         short = self._plain(slot) or self._bound(slot) or self._connected(slot)
         return short if short is not None else self._long(slot)
 
-    def variable(self, variable: Variable) -> str:
+    def variable(self, variable: Id) -> str:
         """Return the name of a variable, or its number where the name is ambiguous."""
         name = self.names.variable(variable)
         return str(name) if isinstance(name, int) else self.yaml.strings[name]
@@ -513,9 +510,9 @@ class SlotWriter:
         mark = ""
         if isinstance(slot, Input) and flags == USES_DEFAULT | CLASS_DEFAULT:
             flags, mark = USES_DEFAULT, "!default "
-        if slot.binding is not None or flags != slot_flags(slot) or self._has_unusual_word(slot):
+        if slot.binding is not None or _is_connected(slot) or self._has_unusual_word(slot):
             return None
-        if _is_connected(slot):
+        if flags != slot_flags(self.root, slot):
             return None
         if slot.type == POINTER:
             return None if mark else f"!pointer {self.yaml.strings[slot.class_name]}"
@@ -536,9 +533,10 @@ class SlotWriter:
             return None
         return self._binding_text(binding, slot.flags)
 
-    def _binding_text(self, binding: Binding, flags: int) -> str | None:
-        if isinstance(binding, Expression):
-            return f"= {self.names.expression(binding.uid)}(){_formula_comment(binding)}"
+    def _binding_text(self, binding: Id, flags: int) -> str | None:
+        expression = self.root.expression(binding)
+        if expression is not None:
+            return f"= {self.names.part(binding)}(){_formula_comment(expression)}"
         name = self.names.variable(binding)
         part = COMPONENT_WORDS[flags >> 26 & 3]
         if isinstance(name, int) or _CALL.fullmatch(name) or not name.strip():
@@ -550,9 +548,9 @@ class SlotWriter:
     def _is_bare(self, slot: Property | Input) -> bool:
         """Whether a slot that is fed by others holds nothing besides."""
         flags = flags_of(slot)
-        output = read_output(slot)
+        output = read_output(self.root, slot)
         return (
-            flags == slot_flags(slot)
+            flags == slot_flags(self.root, slot)
             and not orphan_strings_of(slot)
             and not self._has_unusual_word(slot)
             and self._is_empty(slot)
@@ -565,9 +563,9 @@ class SlotWriter:
 
     def _implied_type(self, slot: Property | Input) -> SlotType | None:
         """Return the type that reading gives to a slot whose value is not written."""
-        binding = slot.binding
-        by_number = isinstance(binding, Variable) and isinstance(self.names.variable(binding), int)
-        return None if by_number else implied_type(slot)
+        variable = self.root.variable(slot.binding)
+        by_number = variable is not None and isinstance(self.names.variable(variable.uid), int)
+        return None if by_number else implied_type(self.root, slot)
 
     def _connected(self, slot: Property | Input) -> Value | None:
         """Return the output, or the list of outputs, that an input reads."""
@@ -582,29 +580,26 @@ class SlotWriter:
         return BlockItems(values) if slot.multi_source else values[0]
 
     def _source(self, slot: Input, source: Source) -> Value:
-        text = self.yaml.reference(self._output_text(source))
+        text = self.yaml.reference(self.names.source(source))
         extra: list[tuple[str, Value]] = []
-        if source.flags != binding_flags(slot.type, source.flags, source.binding):
+        usual = binding_flags(slot.type, source.flags, self.root.binding(source.binding))
+        if source.flags != usual:
             extra.append(("flags", hash_text(source.flags)))
         if source.writes_blackboard:
             extra.append(("mark", hash_text(0x8000)))
         extra += self._binding_pairs(source.binding, source.flags)
         return Pairs([("from", text), *extra]) if extra else text
 
-    def _output_text(self, source: Source) -> str:
-        if source.node is None or source.output is None:
-            return f"<- ?{source.raw_node}.{source.raw_output}"
-        return self.names.output(source.node, source.output)
-
     # In several
 
-    def _binding_pairs(self, binding: Binding | None, flags: int) -> list[tuple[str, Value]]:
-        if binding is None:
+    def _binding_pairs(self, uid: Id | None, flags: int) -> list[tuple[str, Value]]:
+        if uid is None:
             return []
+        binding = self.root.binding(uid)
         if isinstance(binding, Expression):
-            return [("expression", self.names.expression(binding.uid) + _formula_comment(binding))]
-        pairs: list[tuple[str, Value]] = [("blackboard", self.variable(binding))]
-        if flags & COMPONENTS and binding.kind is Kind.VEC3:
+            return [("expression", self.names.part(uid) + _formula_comment(binding))]
+        pairs: list[tuple[str, Value]] = [("blackboard", self.variable(uid))]
+        if flags & COMPONENTS and binding is not None and binding.kind is Kind.VEC3:
             pairs.append(("component", COMPONENT_WORDS[flags >> 26 & 3]))
         return pairs
 
@@ -613,7 +608,7 @@ class SlotWriter:
         flags = flags_of(slot)
         fed = slot.binding is not None or _is_connected(slot)
         mark = ""
-        if flags == slot_flags(slot) | CLASS_DEFAULT and isinstance(slot, Input):
+        if flags == slot_flags(self.root, slot) | CLASS_DEFAULT and isinstance(slot, Input):
             flags, mark = flags & ~CLASS_DEFAULT, "!default "
         if slot.type == POINTER:
             pairs.append(("class", mark + self.yaml.strings[slot.class_name]))
@@ -624,7 +619,7 @@ class SlotWriter:
         pairs += self._binding_pairs(slot.binding, slot.flags)
         if orphan_strings_of(slot):
             pairs.append(("enum", enum_text(self.yaml, slot)))
-        if flags != slot_flags(slot):
+        if flags != slot_flags(self.root, slot):
             pairs.append(("flags", hash_text(flags)))
         if isinstance(slot, Input) and slot.unconnected_index:
             pairs.append(("idle", str(slot.unconnected_index)))

@@ -34,7 +34,7 @@ _INTERFACE_TYPES = (
 def learn(root: Ainb) -> CatalogueFacts:
     """Return what a document teaches, as it is now."""
     facts = CatalogueFacts(root.version, root.category)
-    learn_nodes(facts, root.nodes)
+    learn_nodes(facts, root, root.nodes)
     called = {
         CalledModule(module.path.removesuffix(_EXTENSION), module.category)
         for module in root.modules
@@ -47,7 +47,7 @@ def learn(root: Ainb) -> CatalogueFacts:
     return facts
 
 
-def learn_nodes(facts: CatalogueFacts, nodes: Sequence[Node]) -> None:
+def learn_nodes(facts: CatalogueFacts, root: Ainb, nodes: Sequence[Node]) -> None:
     """Add what the nodes of a file tell of their classes."""
     facts.files.update({key_of(node) for node in nodes})
     shapes: dict[ClassShape, ClassShape] = {}
@@ -58,11 +58,12 @@ def learn_nodes(facts: CatalogueFacts, nodes: Sequence[Node]) -> None:
             for slot in slots:
                 _learn_value(facts, key, group, slot)
         for slot in node.inputs:
-            _learn_sources(facts, key, slot)
+            _learn_sources(facts, root, key, slot)
         for link in node.children():
-            if link.target is not None:
-                facts.children[ChildFact(key, link.label, key_of(link.target))] += 1
-        for attachment in node.attachments:
+            child = root.node(link.target)
+            if child is not None:
+                facts.children[ChildFact(key, link.label, key_of(child))] += 1
+        for attachment in filter(None, map(root.attachment, node.attachments)):
             facts.attached[AttachmentFact(key, attachment.name)] += 1
 
 
@@ -79,11 +80,12 @@ def _learn_value(facts: CatalogueFacts, key: ClassKey, group: str, slot: Propert
     facts.values[ValuedSlot(key, group, slot.type, slot.name, text, use)] += 1
 
 
-def _learn_sources(facts: CatalogueFacts, key: ClassKey, slot: Input) -> None:
+def _learn_sources(facts: CatalogueFacts, root: Ainb, key: ClassKey, slot: Input) -> None:
     for source in slot.sources:
-        if source.node is not None and source.output is not None:
+        giver, output = root.node(source.node), root.output(source)
+        if giver is not None and output is not None:
             is_one_of = len(slot.sources) > 1
-            wire = WireFact(key_of(source.node), source.output.name, key, slot.name, is_one_of)
+            wire = WireFact(key_of(giver), output.name, key, slot.name, is_one_of)
             facts.wires[wire] += 1
 
 

@@ -32,7 +32,7 @@ def known_in(root: Ainb, key: ClassKey) -> KnownClass | None:
     if not nodes:
         return None
     facts, known_class = CatalogueFacts(root.version, root.category), _seen_in(root, key)
-    learn_nodes(facts, nodes)
+    learn_nodes(facts, root, nodes)
     for class_fact, count in facts.made.items():
         known_class.count_made(class_fact, count, False)
     for value, count in facts.values.items():

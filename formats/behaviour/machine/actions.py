@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from ...ainb.model import Ainb, Command, Input, Node, Property
+from ...ainb.model import Ainb, Command, Input, Node, Property, Reference
+from ...ainb.rules.reach import children
 from ...ainb.types import INT
 from ..verbs import slot_name, verb_name
 from .collect import Files, called_file
@@ -28,13 +29,13 @@ class SlotActions:
                 self._take(name, words.slot, root)
 
     def _take(self, file: str, slot: str, root: Ainb) -> None:
-        numbers = {node.uid: at for at, node in enumerate(root.nodes)}
+        numbers: dict[Reference, int] = {node.uid: at for at, node in enumerate(root.nodes)}
         for at, command in enumerate(root.commands):
             key = StateKey(slot, command.name)
             if key in self.states:
                 continue  # the second of a name is never found by it
-            own = _own_modules(command)
-            begins = None if command.root is None else numbers.get(command.root.uid)
+            own = _own_modules(root, command)
+            begins = numbers.get(command.root)
             self.states[key] = MachineState(
                 key,
                 FileRow(file, ("commands", at)),
@@ -109,17 +110,17 @@ def _fixed(slot: Property | Input) -> int | None:
     return int(slot.value)
 
 
-def _own_modules(command: Command) -> list[str]:
+def _own_modules(root: Ainb, command: Command) -> list[str]:
     """Return the modules that do what a command is for: it begins at them, or is called as they.
 
     A command may call others beside it, which do what many actions have in common.
     """
-    roots = [node for node in (command.root, command.second) if node is not None]
+    roots = list(filter(None, map(root.node, (command.root, command.second))))
     module_names = [node.name for node in roots if node.is_module and node.name]
     called = (
         []
         if module_names
-        else [child for node in roots for child in _children(node) if child.is_module]
+        else [child for node in roots for child in children(root, node) if child.is_module]
     )
     word = command.name.removeprefix(_INTERRUPT).lower()
     for node in called:
@@ -127,7 +128,3 @@ def _own_modules(command: Command) -> list[str]:
         if words is not None and words.state.lower() in (word, command.name.lower()):
             module_names.append(node.name)
     return module_names
-
-
-def _children(node: Node) -> list[Node]:
-    return [link.target for link in node.children() if link.target is not None]

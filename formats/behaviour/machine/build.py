@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from ...ainb.model import Ainb, Node
+from ...ainb.model import Ainb, Node, Reference
 from ...ainb.types import NodeType
 from ...core.paths import Path
 from .actions import SlotActions, verb_of
@@ -50,7 +50,7 @@ class _File:
         self.name = name
         self.words = words
         self.root = root
-        self.numbers = {node.uid: at for at, node in enumerate(root.nodes)}
+        self.numbers: dict[Reference, int] = {node.uid: at for at, node in enumerate(root.nodes)}
         self.parents = self._parents()
 
     def add(self) -> None:
@@ -98,8 +98,8 @@ class _File:
     def _start(self) -> Path:
         """Return the row of the node at which the file begins."""
         for command in self.root.commands:
-            if command.root is not None and command.root.uid in self.numbers:
-                return ("nodes", self.numbers[command.root.uid])
+            if command.root in self.numbers:
+                return ("nodes", self.numbers[command.root])
         return ()
 
     def _target(self, verb: Verb) -> StateKey:
@@ -111,13 +111,12 @@ class _File:
             states[key] = MachineState(key, missing=verb.missing)
         return key
 
-    def _parents(self) -> dict[int, list[tuple[Node, int]]]:
+    def _parents(self) -> dict[Reference, list[tuple[Node, int]]]:
         """Return for each node the nodes above it, each with the place of the link among its."""
-        parents: dict[int, list[tuple[Node, int]]] = {}
+        parents: dict[Reference, list[tuple[Node, int]]] = {}
         for node in self.root.nodes:
             for at, link in enumerate(node.children()):
-                if link.target is not None:
-                    parents.setdefault(link.target.uid, []).append((node, at))
+                parents.setdefault(link.target, []).append((node, at))
         return parents
 
     def _ports(self, verb: Verb) -> Iterator[PortKey]:
@@ -125,7 +124,7 @@ class _File:
 
         Where a command begins at it, or only built-in nodes lead there, that way has no port.
         """
-        roots = {command.root.uid for command in self.root.commands if command.root is not None}
+        roots = {command.root for command in self.root.commands}
         seen: set[int] = set()
         waiting = [self.root.nodes[verb.place.path[1]]]  # type: ignore[call-overload]
         while waiting:

@@ -111,7 +111,7 @@ def leave(work: Work, instance: Instance, node: Node) -> Steps[None]:
 
 def enter_child(work: Work, instance: Instance, active: ActiveNode, place: int) -> Steps[bool]:
     """Enter the child at an index; return whether it was entered."""
-    target = active.plan.children[place].target
+    target = instance.program.root.node(active.plan.children[place].target)
     if target is None:
         if active.plan.role in (NodeRole.SIMULTANEOUS, NodeRole.SEQUENTIAL):
             work.rest_on("no-step", f"#{active.plan.number} has a child that is not a node")

@@ -50,13 +50,12 @@ class NodePlan:
 
     __slots__ = ("children", "inputs", "node", "number", "properties", "queries", "role")
 
-    def __init__(self, node: Node, number: int) -> None:
+    def __init__(self, root: Ainb, node: Node, number: int) -> None:
         self.node = node
         self.number = number
         self.children: tuple[Link, ...] = tuple(node.children())
-        self.queries: tuple[Node, ...] = tuple(
-            {query.uid: query for query in node.queries}.values()
-        )
+        queries = map(root.node, dict.fromkeys(node.queries))
+        self.queries: tuple[Node, ...] = tuple(filter(None, queries))
         self.properties: dict[str, Property] = _by_name(node.properties)
         self.inputs: dict[str, Input] = _by_name(node.inputs)
         self.role = _role(self)
@@ -107,14 +106,14 @@ class RunnableFile:
     def __init__(self, root: Ainb, name: str = "") -> None:
         self.root = root
         self.name = name or root.name
-        self._numbers = {node.uid: number for number, node in enumerate(root.nodes)}
+        self._numbers: dict[int, int] = {node.uid: at for at, node in enumerate(root.nodes)}
         self._plans: dict[int, NodePlan] = {}
 
     def plan(self, node: Node) -> NodePlan:
         """Return the plan of a node."""
         plan = self._plans.get(node.uid)
         if plan is None:
-            plan = self._plans[node.uid] = NodePlan(node, self.number(node.uid))
+            plan = self._plans[node.uid] = NodePlan(self.root, node, self.number(node.uid))
         return plan
 
     def number(self, uid: int) -> int:

@@ -196,9 +196,8 @@ class Choosing(Rule):
             yield work.note(instance, plan, "no child is chosen")
             return
         if self.is_choice:
-            words = child_label(
-                NO_ENUMS, plan.node, plan.children[place], place, len(plan.children)
-            )
+            root, link = instance.program.root, plan.children[place]
+            words = child_label(root, NO_ENUMS, plan.node, link, place, len(plan.children))
             yield work.event(EventKind.CHOOSE, instance, plan, words=words or str(place))
         yield life.enter_child(work, instance, active, place)
 
@@ -309,7 +308,8 @@ def _bound(
     work: Work, instance: Instance, condition: Condition, which: int, stored: AnyValue
 ) -> AnyValue:
     """Return a bound of a condition: a number, or the value of the variable it is bound to."""
-    variable = condition.bounds[which].variable if which < len(condition.bounds) else None
+    bound = condition.bounds[which].variable if which < len(condition.bounds) else None
+    variable = instance.program.root.variable(bound)
     if variable is None:
         return stored
     return values.as_type(_FORMS[condition.form], blackboard.read(work, instance, variable))

@@ -86,7 +86,7 @@ def root_of(program: RunnableFile) -> Node | None:
     """Return the root node of a module, None if it has no command `Root`."""
     for command in program.root.commands:
         if command.name == COMMAND:
-            return command.root
+            return program.root.node(command.root)
     return None
 
 
@@ -153,7 +153,8 @@ class Run:
         self.work = Work(RULES, load, answers or Answers(), self.settings, seed)
         self.instance = Instance(RunnableFile(document, name))
         self.command = command_of(document, command)
-        self.root = self._root()
+        self._second = document.node(self.command.second)
+        self.root = self._root(document)
         self.trace: list[Event] = []
         self.outcome = RunStatus.RUNNING
         self.reason = ""
@@ -163,11 +164,11 @@ class Run:
         self._kept: list[_FrameState] = []
         self._runner: Runner | None = None
 
-    def _root(self) -> Node:
+    def _root(self, document: Ainb) -> Node:
         """Return the root node of the command, by the assumption `second-root` if it has two."""
-        root = self.command.root
-        if self.command.second is not None and self.settings["second-root"] == "second":
-            root = self.command.second
+        root = document.node(self.command.root)
+        if self._second is not None and self.settings["second-root"] == "second":
+            root = self._second
         if root is None:
             raise WrongType(f"the command “{self.command.name}” leads to no node")
         return root
@@ -291,7 +292,7 @@ class Run:
         """Run one frame: enter the root in the first, update it, leave it when it ends."""
         work, instance, root = self.work, self.instance, self.root
         if self.frame == 0:
-            if self.command.second is not None:
+            if self._second is not None:
                 work.assume("second-root")
             yield life.enter(work, instance, root)
             if work.assume("first-update") == "next-frame":

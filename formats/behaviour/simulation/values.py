@@ -38,16 +38,17 @@ def zero(type_: SlotType) -> AnyValue:
 def slot_value(work: Work, instance: Instance, plan: NodePlan, slot: Property | Input) -> AnyValue:
     """Return the value of a slot now; of an input with several sources, a list."""
     sources = slot.sources if isinstance(slot, Input) else []
+    binding = instance.program.root.binding(slot.binding)
     if len(sources) > 1:
         return [source_value(work, instance, plan, slot, source) for source in sources]
     if sources:
         value = source_value(work, instance, plan, slot, sources[0])
-    elif isinstance(slot.binding, Variable):
-        return as_type(slot.type, blackboard.read(work, instance, slot.binding, slot.flags))
+    elif isinstance(binding, Variable):
+        return as_type(slot.type, blackboard.read(work, instance, binding, slot.flags))
     else:
         value = slot.value
-    if isinstance(slot.binding, Expression):
-        value = computed(work, instance, plan, slot.binding, value)
+    if isinstance(binding, Expression):
+        value = computed(work, instance, plan, binding, value)
     return as_type(slot.type, value)
 
 
@@ -69,14 +70,13 @@ def source_value(
     work: Work, instance: Instance, plan: NodePlan, slot: Property | Input, source: Source
 ) -> AnyValue:
     """Return the current value of one source of an input."""
-    if source.output is None:
-        value = zero(slot.type)
-    else:
-        value = output_now(work, instance, source.output)
-    if isinstance(source.binding, Expression):
-        return as_type(slot.type, computed(work, instance, plan, source.binding, value))
-    if isinstance(source.binding, Variable):
-        return as_type(slot.type, blackboard.read(work, instance, source.binding, source.flags))
+    root = instance.program.root
+    output, binding = root.output(source), root.binding(source.binding)
+    value = zero(slot.type) if output is None else output_now(work, instance, output)
+    if isinstance(binding, Expression):
+        return as_type(slot.type, computed(work, instance, plan, binding, value))
+    if isinstance(binding, Variable):
+        return as_type(slot.type, blackboard.read(work, instance, binding, source.flags))
     return value
 
 

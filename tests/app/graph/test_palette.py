@@ -18,6 +18,7 @@ from formats.ainb import build, model, types
 from formats.ainb.model import Ainb
 from formats.behaviour.catalogue import Catalogue, learn
 from formats.core.kinds import Kind
+from formats.core.records import Id
 from formats.editing import Pin
 from formats.graph import Family, NodeOffer, OfferedPin, Role
 from formats.knowledge import Knowledge
@@ -34,7 +35,7 @@ def port(view):
     """Return a port that leads to a child, and its pin."""
     for number, node in enumerate(view.document.root.nodes):
         for place, link in enumerate(node.children()):
-            if link.target is not None:
+            if isinstance(link.target, Id):
                 return link, Pin(("nodes", number, "children", place), True)
     raise AssertionError("the sample has one")
 
@@ -114,7 +115,7 @@ def test_it_is_joined_to_the_pin_in_the_same_step(view, adding):
     assert wanted.family is not Family.QUERY
     key(palette, Qt.Key.Key_Enter)
     made = view.document.root.nodes[-1]
-    assert link.target is made
+    assert link.target == made.uid
     assert made.title == wanted.title
     item = view.scene.items_by_id[made.uid]
     assert item.pos().x() > AT.x()
@@ -132,7 +133,7 @@ def test_what_gives_a_value_stands_left_of_it(view, adding):
     )
     key(opened(adding, Pin(("nodes", number, "inputs", place), False)), Qt.Key.Key_Return)
     made = root.nodes[-1]
-    assert slot.sources[0].node is made
+    assert slot.sources[0].node == made.uid
     item = view.scene.items_by_id[made.uid]
     assert item.pos().x() + item.box.width < AT.x()
 

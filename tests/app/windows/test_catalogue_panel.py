@@ -196,7 +196,7 @@ def test_on_a_link_it_is_inserted(panel, window):
     drop(view.canvas, ClassKey(3), view.canvas.mapFromScene(at))
     made = root.nodes[-1]
     assert made.type == 3
-    assert any(link.target is made for node in root.nodes for link in node.children())
+    assert any(link.target == made.uid for node in root.nodes for link in node.children())
     assert [link.target for link in made.children()] != []
     window.document.undo()
     assert formats.save_bytes(root) == before

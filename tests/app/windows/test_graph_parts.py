@@ -120,7 +120,7 @@ def test_queries_that_nothing_reads_are_removed(view, window):
     query = next(one for one in view.document.root.nodes if one.is_query)
     for at, one in enumerate(view.document.root.nodes):
         for number, slot in enumerate(one.inputs):
-            if any(source.node is query for source in slot.sources):
+            if any(source.node == query.uid for source in slot.sources):
                 path = ("nodes", at, "inputs", number)
                 view.document.edit("Cut", lambda it, run, path=path: it.connect(path, None, run))
     window.actions_["remove_unread"].trigger()
@@ -158,7 +158,7 @@ def test_nodes_go_to_a_module_and_come_back(pane, view, window, tmp_path, monkey
     file = tmp_path / "Mine.module.ainb"
     module = formats.open_bytes(file.read_bytes())
     assert module.name == "Mine.module"
-    assert module.commands[0].root.title == title
+    assert module.node(module.commands[0].root).title == title
     assert any("Mine.module.ainb" in words for words in said(window))
     assert len(view.document.root.nodes) < old
     view.refresh()

@@ -208,7 +208,7 @@ def test_queries_that_nothing_reads_are_selected_or_that_there_is_none(view, win
     query = next(node for node in view.document.root.nodes if node.is_query)
     for node in view.document.root.nodes:
         for at, slot in enumerate(node.inputs):
-            if any(source.node is query for source in slot.sources):
+            if any(source.node == query.uid for source in slot.sources):
                 number = view.document.root.nodes.index(node)
                 path = ("nodes", number, "inputs", at)
                 view.document.edit("Cut", lambda it, run, path=path: it.connect(path, None, run))

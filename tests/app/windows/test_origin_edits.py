@@ -15,6 +15,7 @@ from app.windows.dialogs.choose_dialog import ChooseDialog
 from app.windows.document.canvas_menu import CanvasMenu
 from app.windows.panels.origin_bar import OriginBar
 from formats.ainb import build, types
+from formats.core.records import Stored
 from formats.graph import EdgeKind, Family
 from tests.app.graph.gestures import by_title, key
 from tests.formats.ainb.test_edit import Graph
@@ -146,7 +147,8 @@ def test_the_inspector_has_a_button_for_each(view, window, monkeypatch):
     assert list(buttons) == ["Variable…", "Formula…"]
     answer(monkeypatch, "Power")
     buttons["Variable…"].click()
-    assert view.document.root.nodes[4].inputs[0].binding.name == "Power"
+    root = view.document.root
+    assert root.variable(root.nodes[4].inputs[0].binding).name == "Power"
 
 
 @pytest.fixture
@@ -188,7 +190,8 @@ def test_the_sources_of_an_input_are_ordered_in_the_menu_of_their_links(view, me
     entries = menu_of(edges[0])
     assert "Move up" not in entries
     entries["Move down"].trigger()
-    names = [one.output.name for one in view.document.root.nodes[2].inputs[0].sources]
+    root = view.document.root
+    names = [root.output(one).name for one in root.nodes[2].inputs[0].sources]
     assert names == ["Life", "Speed"]
 
 
@@ -201,7 +204,8 @@ def test_a_condition_is_edited_from_the_menu_of_its_link_and_a_child_is_ordered(
     view.graph.in_place.cancel()
     first = next(one for one in children if one.source == by_title(canvas, "Element_Sequential"))
     menu_of(first)["Move down"].trigger()
-    names = [one.target.name for one in view.document.root.nodes[0].children()]
+    root = view.document.root
+    names = [root.node(one.target).name for one in root.nodes[0].children()]
     assert names == ["SelectorGenericMultiBool", "Giver"]
 
 
@@ -213,7 +217,8 @@ def test_a_child_is_moved_by_key_and_a_node_itself_is_not(view, window):
     assert window.actions_["move_down"].isEnabled()
     assert not window.actions_["move_up"].isEnabled()
     window.actions_["move_down"].trigger()
-    assert view.document.root.nodes[0].children()[1].target.name == "Giver"
+    root = view.document.root
+    assert root.node(root.nodes[0].children()[1].target).name == "Giver"
     assert view.document.current == ("nodes", 0, "children", 1)
 
 
@@ -233,7 +238,7 @@ def test_a_command_is_named_in_its_place_and_gets_a_second_root(view, monkeypatc
     edge = next(one for one in canvas.graph.edges if one.kind is EdgeKind.SECOND)
     assert canvas.links.is_loose(edge)
     canvas.links.remove([edge])
-    assert view.document.root.commands[0].second is None
+    assert view.document.root.commands[0].second == Stored(0)
 
 
 def test_a_transition_is_drawn_from_a_fork_led_elsewhere_and_removed(view):
@@ -253,7 +258,7 @@ def test_a_transition_is_drawn_from_a_fork_led_elsewhere_and_removed(view):
     kept = fixed_end(canvas.scene, wired, leaves=True)
     assert canvas.links.relink([(edge, kept.pin, ends[1].pin)])
     node = document.root.nodes[at[1]]
-    assert node.links[0].target.type == types.NodeType.SEQUENTIAL
+    assert document.root.node(node.links[0].target).type == types.NodeType.SEQUENTIAL
     canvas.refresh()
     edge = next(one for one in canvas.graph.edges if one.kind is EdgeKind.TRANSITION)
     canvas.links.remove([edge])

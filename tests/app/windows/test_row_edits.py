@@ -403,7 +403,7 @@ def test_only_what_is_changed_is_shown(window, byml, qtbot):
 
 def test_a_node_is_deleted_with_all_that_led_to_it(window, ainb, qtbot):
     before = saved(ainb)
-    root = ainb.root.commands[0].root
+    root = ainb.root.node(ainb.root.commands[0].root)
     ainb.set_current(("nodes", ainb.root.nodes.index(root)))
     window.actions_["delete"].trigger()
     assert root not in ainb.root.nodes
@@ -411,7 +411,7 @@ def test_a_node_is_deleted_with_all_that_led_to_it(window, ainb, qtbot):
     formats.open_bytes(saved(ainb))
     ainb.undo()
     assert saved(ainb) == before
-    assert ainb.root.commands[0].root is root
+    assert ainb.root.commands[0].root == root.uid
 
 
 def test_rows_that_were_open_stay_open_when_a_node_changes(window, ainb):
@@ -509,7 +509,7 @@ def test_undo_shows_the_rows_that_were_selected(window, byml):
 
 
 def test_what_was_said_of_a_step_goes_when_it_is_taken_back(window, ainb, qtbot):
-    root = ainb.root.commands[0].root
+    root = ainb.root.node(ainb.root.commands[0].root)
     ainb.set_current(("nodes", ainb.root.nodes.index(root)))
     window.actions_["delete"].trigger()
     wait_for_words(window, qtbot, "the command")

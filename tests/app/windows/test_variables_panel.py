@@ -182,8 +182,9 @@ def test_a_variable_is_dropped_on_an_input(opened):
     pane, _panel = opened
     before = formats.save_bytes(pane.document.root)
     drop(pane, "Count", line_place(pane, "Taker", "Whole"))
-    taker = pane.document.root.nodes[2]
-    assert next(one for one in taker.inputs if one.name == "Whole").binding.name == "Count"
+    root = pane.document.root
+    slot = next(one for one in root.nodes[2].inputs if one.name == "Whole")
+    assert root.variable(slot.binding).name == "Count"
     pane.document.undo()
     assert formats.save_bytes(pane.document.root) == before
 
@@ -210,8 +211,9 @@ def test_on_an_empty_place_nodes_that_take_it_are_offered(opened):
     assert "Taker" not in offered
     QTest.keyClicks(palette.field, "Other")
     QTest.keyClick(palette.field, Qt.Key.Key_Return)
-    node = pane.document.root.nodes[-1]
-    assert (node.name, node.inputs[0].binding.name) == ("Other", "IsOpen")
+    root = pane.document.root
+    node = root.nodes[-1]
+    assert (node.name, root.variable(node.inputs[0].binding).name) == ("Other", "IsOpen")
     assert pane.document.undo_stack.count() == 1
 
 
@@ -222,9 +224,10 @@ def test_a_selector_that_takes_one_says_it_twice(opened):
                  if one.title == "Element_BoolSelector")  # fmt: skip
     path = next(one.path for one in pane.document.structure.shared() if one.name == "IsOpen")
     pane.document.edit("Add", lambda one, run: one.add_taking(offer, path, run))
-    node = pane.document.root.nodes[-1]
-    bound = [one.binding.name for one in (*node.properties, *node.inputs) if one.binding]
-    assert bound == ["IsOpen", "IsOpen"]
+    root = pane.document.root
+    node = root.nodes[-1]
+    found = [root.variable(one.binding) for one in (*node.properties, *node.inputs)]
+    assert [one.name for one in found if one is not None] == ["IsOpen", "IsOpen"]
     canvas.refresh()
     assert Origin.CONSTANT in pane.document.structure.origins(
         (*("nodes", len(pane.document.root.nodes) - 1), "inputs", 0)

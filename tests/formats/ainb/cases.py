@@ -29,5 +29,5 @@ def last_range() -> Condition:
 
 
 def _condition(form: ConditionForm, value: Value, variable: Variable | None) -> Condition:
-    bound = Bound() if variable is None else Bound(BLACKBOARD, variable)
+    bound = Bound() if variable is None else Bound(BLACKBOARD, variable.uid)
     return Condition.of(form, accept(form.kind, value), bound)

@@ -121,7 +121,7 @@ def selectors(root: Ainb, board: dict[Kind, Variable], leaf: Node) -> list[Node]
         ],
         NodeType.F32_SELECTOR: [
             Condition.of(
-                ConditionForm.RANGE, (-1.0, 0.5), Bound(0x80000000, board[Kind.F32]), Bound()
+                ConditionForm.RANGE, (-1.0, 0.5), Bound(0x80000000, board[Kind.F32].uid), Bound()
             ),
             cases.last_range(),
         ],
@@ -179,7 +179,7 @@ def wired(root: Ainb, board: dict[Kind, Variable], producer: Node) -> Node:
             build.connect(one, slot, producer, output)
         elif slot.type == FLOAT:
             slot.flags = 0x80000000 | 2 << 26  # the y of a vector
-            slot.binding = board[Kind.VEC3]
+            slot.binding = board[Kind.VEC3].uid
         else:
             _connect_some(one, slot, producer, output)
     return one
@@ -203,7 +203,7 @@ def transitions(root: Ainb, source: Node, target: Node) -> None:
     """Let a fork lead to a node in two ways."""
     for transition in (Transition(0x80000000, "GoOn"), Transition(1)):
         root.transitions.append(transition)
-        build.add_link(source, Link(LinkKind.TRANSITION, target, transition=transition))
+        build.add_link(source, Link(LinkKind.TRANSITION, target.uid, transition=transition.uid))
 
 
 def every_part(version: int) -> Ainb:
@@ -234,17 +234,17 @@ def every_part(version: int) -> Ainb:
     build.bind(build.add_property(shared, "Name", STRING, ""), board[Kind.STRING])
     own = Attachment("OnlyHere")
     root.attachments += [own, shared]
-    leaf.attachments += [shared, own]
-    top.attachments.append(shared)
+    leaf.attachments += [shared.uid, own.uid]
+    top.attachments.append(shared.uid)
     root.actions += [
-        XLinkAction(leaf, "Slot", "Anim_Walk"),
-        XLinkAction(taker, "Slot2", "Anim_Run"),
+        XLinkAction(leaf.uid, "Slot", "Anim_Walk"),
+        XLinkAction(taker.uid, "Slot2", "Anim_Run"),
     ]
     build.add_command(root, "Root", top, guid(1000))
-    build.add_command(root, "Twice", top, guid(1001)).second = taker
+    build.add_command(root, "Twice", top, guid(1001)).second = taker.uid
     if version > 0x404:
-        root.replacements += [Replacement(0, top, 1), Replacement(1, top, 0, leaf)]
-        root.replacements.append(Replacement(2, leaf, 0))
+        root.replacements += [Replacement(0, top.uid, 1), Replacement(1, top.uid, 0, leaf.uid)]
+        root.replacements.append(Replacement(2, leaf.uid, 0))
         root.after_nodes, root.after_attachments = len(root.nodes) - 3, 2
     return root
 
@@ -261,8 +261,9 @@ def old_states() -> Ainb:
     link = build.add_child(second, first, condition=cases.of_int(0))
     build.add_child(second, None, condition=cases.of_int(0))
     count = build.add_variable(root, Kind.S32, "Count", 0)
+    assert link.condition is not None
     for target in (first.properties[0], first.inputs[0], count, link.condition):
-        root.resolves.append(Resolve(target, "spl::Enum", f"Value{len(root.resolves)}"))
+        root.resolves.append(Resolve(target.uid, "spl::Enum", f"Value{len(root.resolves)}"))
     return root
 
 

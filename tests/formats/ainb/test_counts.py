@@ -27,7 +27,8 @@ def small():
     giver, reader = build.add_node(root, "Give"), build.add_node(root, "Read")
     slot = build.add_input(reader, "In", INT)
     build.connect(reader, slot, giver, build.add_output(giver, "Out", INT))
-    root.attachments = reader.attachments = [Attachment("One"), Attachment("Two")]
+    root.attachments = [Attachment("One"), Attachment("Two")]
+    reader.attachments = [attachment.uid for attachment in root.attachments]
     return root
 
 

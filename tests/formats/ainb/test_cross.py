@@ -66,22 +66,24 @@ def facts(root: Any) -> tuple[int, ...]:
 
 def told(root: Any) -> Iterator[Any]:
     """Yield what every part holds, but for what the package is known to drop or to order again."""
-    numbers = {id(one): place for place, one in enumerate(root.nodes)}
+    numbers = {one.uid: place for place, one in enumerate(root.nodes)}
     for node in root.nodes:
         yield node.type, node.name, node.guid, node.flags & 7
         for slot in (*node.properties, *node.inputs):
-            yield slot.type, slot.name, repr(slot.value), slot.flags, type(slot.binding)
+            origin = type(root.binding(slot.binding))
+            yield slot.type, slot.name, repr(slot.value), slot.flags, origin
         for slot in node.inputs:
-            yield [(numbers[id(s.node)], s.output.name) for s in slot.sources if s.node]
+            outputs = [(numbers.get(one.node), root.output(one)) for one in slot.sources]
+            yield [(number, output.name) for number, output in outputs if output]
         yield [(one.type, one.name, one.class_name) for one in node.outputs]
         yield [
-            (link.kind, link.label, numbers.get(id(link.target)), condition(link))
+            (link.kind, link.label, numbers.get(link.target), condition(root, link))
             for link in node.links
         ]
-        yield [one.name for one in node.attachments]
+        yield [root.attachment(one).name for one in node.attachments]
 
 
-def condition(link: Any) -> Any:
+def condition(root: Any, link: Any) -> Any:
     """Return the form and value of a link's condition, as far as the package keeps it.
 
     It drops the text of the last range, and the own value of what comes from the blackboard.
@@ -89,5 +91,6 @@ def condition(link: Any) -> Any:
     found = link.condition
     if found is None or found.form == "default range":
         return found and found.form
-    names = [bound.variable and bound.variable.name for bound in found.bounds]
+    variables = [root.variable(bound.variable) for bound in found.bounds]
+    names = [variable and variable.name for variable in variables]
     return found.form, names, any(names) or repr(found.value)

@@ -108,7 +108,7 @@ def _ints(root):
                 yield slot_owner(node, slot), slot.value
         for link in node.links:
             if link.condition is not None and type(link.condition.value) is int:
-                yield link_owner(node, link), link.condition.value
+                yield link_owner(root, node, link), link.condition.value
 
 
 def _table(enums, owner):

@@ -155,9 +155,9 @@ def test_so_it_is_over_every_real_graph(part):
 def test_a_child_is_led_elsewhere_and_with_adds_another_is_put_beside_it(graph):
     first = (*graph.path(graph.sequence), "children", 0)
     graph.structure.join(first, graph.path(graph.taker), graph.run)
-    assert [link.target.name for link in graph.sequence.children()] == ["Taker", "Taker"]
+    assert graph.children(graph.sequence) == [graph.taker, graph.taker]
     graph.structure.join(first, graph.path(graph.giver), graph.run, adds=True)
-    assert [link.target.name for link in graph.sequence.children()] == ["Taker", "Taker", "Giver"]
+    assert graph.children(graph.sequence) == [graph.taker, graph.taker, graph.giver]
     graph.check()
 
 
@@ -166,10 +166,10 @@ def test_an_input_gets_one_source_for_another_or_one_more(graph):
     graph.start = formats.save_bytes(graph.root)
     ends = graph.path(more, graph.giver), graph.path(graph.wanted, graph.taker)
     graph.structure.join(*ends, graph.run)
-    assert [one.output for one in graph.wanted.sources] == [more]
+    assert graph.outputs(graph.wanted) == [more]
     speed = graph.path(graph.speed, graph.giver)
     graph.structure.join(speed, ends[1], graph.run, adds=True)
-    assert [one.output for one in graph.wanted.sources] == [more, graph.speed]
+    assert graph.outputs(graph.wanted) == [more, graph.speed]
     reason = graph.structure.joins(Pin(speed, True)).reason(Pin(ends[1], False))
     assert "2 sources" in reason
     graph.check()
@@ -196,15 +196,15 @@ def test_either_end_of_a_link_is_led_elsewhere(graph):
     choice = graph.add(("nodes",), "Element_BoolSelector")
     port, child = (*choice, "children", 1), (*graph.path(graph.sequence), "children", 0)
     graph.structure.relink(child, port, graph.path(graph.giver), graph.run)
-    assert [link.target.name for link in graph.sequence.children()] == ["Taker"]
-    assert graph.root.nodes[choice[1]].children()[1].target is graph.giver
+    assert graph.children(graph.sequence) == [graph.taker]
+    assert graph.children(graph.root.nodes[choice[1]])[1] is graph.giver
     source = (*graph.path(graph.wanted, graph.taker), "source 0")
     life = graph.path(graph.life, graph.query)
     graph.structure.relink(source, life, source, graph.run)
-    assert graph.wanted.sources[0].output is graph.life
+    assert graph.outputs(graph.wanted) == [graph.life]
     more = build.add_input(graph.taker, "More", types.FLOAT)
     graph.structure.relink(source, life, graph.path(more, graph.taker), graph.run)
-    assert [one.output for one in more.sources] == [graph.life]
+    assert graph.outputs(more) == [graph.life]
     assert graph.wanted.sources == []
     graph.taker.inputs.remove(more)
 
@@ -242,15 +242,14 @@ def test_a_node_is_put_into_a_link_of_control_flow(graph):
     choice = graph.add(("nodes",), "Element_BoolSelector")
     graph.structure.insert(choice, child, graph.run)
     new = graph.root.nodes[choice[1]]
-    assert [link.target for link in graph.sequence.children()] == [new, graph.taker]
-    assert [(one.label, one.target) for one in new.children()] == [
-        ("True", graph.giver), ("False", None),
-    ]  # fmt: skip
+    assert graph.children(graph.sequence) == [new, graph.taker]
+    assert [one.label for one in new.children()] == ["True", "False"]
+    assert graph.children(new) == [graph.giver, None]
     assert "linked already" in graph.structure.insert_reason(choice, child)
     order = graph.add(("nodes",), "Element_Sequential")
     graph.structure.insert(order, ("commands", 0, "root"), graph.run)
-    assert graph.command.root is graph.root.nodes[order[1]]
-    assert [one.target for one in graph.command.root.children()] == [graph.sequence]
+    assert graph.command.root == graph.root.nodes[order[1]].uid
+    assert graph.children(graph.root.nodes[order[1]]) == [graph.sequence]
     graph.check()
 
 
@@ -262,8 +261,8 @@ def test_a_node_is_put_into_a_link_of_data(graph):
     graph.start = formats.save_bytes(graph.root)
     at = graph.path(middle)
     graph.structure.insert(at, source, graph.run)
-    assert graph.wanted.sources[0].output is given
-    assert read.sources[0].output is graph.speed
+    assert graph.outputs(graph.wanted) == [given]
+    assert graph.outputs(read) == [graph.speed]
     graph.check()
     end = graph.add(("nodes",), "Element_StateEnd")
     reason = graph.structure.insert_reason(end, source)
@@ -278,7 +277,7 @@ def test_what_a_node_stood_between_is_joined_when_it_goes(graph):
     order = graph.add(("nodes",), "Element_Sequential")
     graph.structure.insert(order, child, graph.run)
     graph.structure.remove_joining([order], graph.run)
-    assert [link.target for link in graph.sequence.children()] == [graph.giver, graph.taker]
+    assert graph.children(graph.sequence) == [graph.giver, graph.taker]
     graph.check()
 
 

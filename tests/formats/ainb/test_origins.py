@@ -12,6 +12,7 @@ import formats
 from formats.ainb import build, types
 from formats.ainb.model import Input, Node, Property
 from formats.core.kinds import Kind
+from formats.core.records import Stored
 from formats.editing import Origin, Pin, run_all
 from formats.errors import WrongType
 from formats.format import AnyFormat
@@ -281,10 +282,10 @@ def test_a_formula_on_an_input_that_reads_nothing_gets_a_node_of_its_own(graph):
     node = graph.root.nodes[-1]
     assert node.type == types.NodeType.EXPRESSION
     assert node.is_query
-    assert [(one.name, one.binding) for one in node.inputs] == [("Value", graph.variable)]
-    assert strong.sources[0].node is node
+    assert [(one.name, one.binding) for one in node.inputs] == [("Value", graph.variable.uid)]
+    assert strong.sources[0].node == node.uid
     assert strong.binding is None
-    assert node in graph.taker.queries
+    assert node.uid in graph.taker.queries
     graph.check()
 
 
@@ -293,7 +294,7 @@ def test_a_formula_that_several_share_is_changed_for_one_alone(graph):
     for slot in (one, other):
         build.connect(graph.taker, slot, graph.query, graph.life)
     graph.structure.set_origin(graph.path(one, graph.taker), Origin.FORMULA, "In * 2", graph.run)
-    build.bind_expression(other, one.binding)
+    build.bind_expression(other, graph.root.expression(one.binding))
     graph.start = formats.save_bytes(graph.root)
     graph.steps.clear()
     paths = [graph.path(slot, graph.taker) for slot in (one, other)]
@@ -317,12 +318,12 @@ def test_a_formula_takes_the_same_part_of_a_vector(graph):
     vector = build.add_variable(graph.root, Kind.VEC3, "Wind")
     build.add_variable(graph.root, Kind.F32, "Other")
     strong = build.add_input(graph.taker, "Strength", types.FLOAT, 3.0)
-    strong.flags, strong.binding = types.BLACKBOARD | 2 << 26, vector
+    strong.flags, strong.binding = types.BLACKBOARD | 2 << 26, vector.uid
     graph.start = formats.save_bytes(graph.root)
     path = graph.path(strong, graph.taker)
     graph.structure.set_origin(path, Origin.FORMULA, "Value * 2.0", graph.run)
     (given,) = graph.root.nodes[-1].inputs
-    assert (given.binding, given.flags) == (vector, types.BLACKBOARD | 2 << 26)
+    assert (given.binding, given.flags) == (vector.uid, types.BLACKBOARD | 2 << 26)
     graph.check()
 
 
@@ -332,7 +333,7 @@ def test_the_sources_of_an_input_change_places(graph):
     life = graph.path(graph.life, graph.query)
     graph.structure.join(life, path, graph.run, adds=True)
     assert graph.structure.move((*path, "source 1"), 0, graph.run) == (*path, "source 0")
-    assert [one.output for one in graph.wanted.sources] == [graph.life, graph.speed]
+    assert graph.outputs(graph.wanted) == [graph.life, graph.speed]
     with pytest.raises(WrongType, match="no such place"):
         graph.structure.move((*path, "source 1"), 2, graph.run)
 
@@ -345,11 +346,11 @@ def test_a_fork_leads_on_by_transitions(graph):
     graph.structure.join(fork, ends[1], graph.run)
     node = graph.root.nodes[fork[1]]
     assert node.children() == []
-    assert [one.target.name for one in node.links] == ["Giver", "Taker"]
+    assert [one.target for one in node.links] == [graph.giver.uid, graph.taker.uid]
     assert [one.flags for one in graph.root.transitions] == [1, 1]
     first = (*fork, "data links", 0)
     graph.structure.relink(first, first, ends[1], graph.run)
-    assert [one.target.name for one in node.links] == ["Taker", "Taker"]
+    assert [one.target for one in node.links] == [graph.taker.uid, graph.taker.uid]
     graph.structure.unlink([first], graph.run)
     assert len(node.links) == len(graph.root.transitions) == 1
     offer = next(one for one in graph.structure.offers(fork) if one.what == "transition")
@@ -370,7 +371,7 @@ def test_a_module_goes_on_by_the_name_it_ends_with(graph):
     assert graph.structure.caption(made) == "GoOn"
     graph.structure.join(made, graph.path(graph.giver), graph.run)
     assert put(graph, made, "Leave") == "Leave"
-    assert node.links[0].target is graph.giver
+    assert node.links[0].target == graph.giver.uid
     reason = graph.structure.joins(Pin(made, True)).reason(Pin(graph.path(graph.query), False))
     assert "is a query" in reason
     graph.structure.remove([made], graph.run)
@@ -383,16 +384,16 @@ def test_a_second_root_is_set_led_elsewhere_and_cleared(graph):
     offer = next(one for one in graph.structure.offers(path) if one.what == "second")
     graph.structure.add(path, offer, offer.names[1], graph.run)
     second = (*path, "second")
-    assert graph.command.second is graph.giver
+    assert graph.command.second == graph.giver.uid
     graph.structure.relink(second, second, graph.path(graph.taker), graph.run)
-    assert graph.command.second is graph.taker
-    assert graph.command.root is graph.sequence
+    assert graph.command.second == graph.taker.uid
+    assert graph.command.root == graph.sequence.uid
     graph.structure.unlink([second], graph.run)
-    assert graph.command.second is None
+    assert graph.command.second == Stored(0)
     graph.structure.join(path, graph.path(graph.giver), graph.run, adds=True)
-    assert graph.command.second is graph.giver
+    assert graph.command.second == graph.giver.uid
     graph.structure.remove([second], graph.run)
-    assert graph.command.second is None
+    assert graph.command.second == Stored(0)
     graph.check()
 
 
@@ -400,7 +401,7 @@ def test_a_command_is_begun_at_a_node(graph):
     path = graph.path(graph.giver)
     offer = next(one for one in graph.structure.offers(path) if one.what == "entry")
     made = graph.structure.add(path, offer, offer.name, graph.run)
-    assert graph.root.commands[made[1]].root is graph.giver
+    assert graph.root.commands[made[1]].root == graph.giver.uid
     graph.check()
 
 

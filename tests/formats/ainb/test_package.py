@@ -14,11 +14,12 @@ import pytest
 from formats import from_dict, outline_of
 from formats.ainb import AINB
 from formats.ainb.expression.model import Expressions, Instruction, Operand, OperandKind
-from formats.ainb.model import Ainb, Attachment, Link
+from formats.ainb.model import Ainb, Attachment, Link, Transition
 from formats.ainb.package import from_package, to_package
 from formats.ainb.package.instructions import code_lines, read_line
 from formats.ainb.types import ConditionForm
 from formats.core.kinds import Kind
+from formats.core.records import Stored, new_id
 from formats.document import Document
 from formats.errors import FormatError, InvalidData
 from formats.text_io import FileForm
@@ -66,19 +67,20 @@ def reduced(root: Ainb) -> Ainb:
     root.after_nodes = root.after_attachments = -1
     root.gaps = {}
     root.more_queries = root.more_outputs = root.more_uses = 0
+    attachments: list[Attachment] = []
+    transitions: list[Transition] = []
     for node in root.nodes:
         node.multi_delta = 0
-        node.attachments = [copied(one) for one in node.attachments]
+        own = [copied(one) for one in map(root.attachment, node.attachments) if one is not None]
+        node.attachments = [one.uid for one in own]
+        attachments += own
         for link in node.links:
-            _reduce_link(link)
-    root.attachments = [one for node in root.nodes for one in node.attachments]
-    links = [link for node in root.nodes for link in node.links]
-    root.transitions = [link.transition for link in links if link.transition is not None]
+            _reduce_link(root, link, transitions)
+    root.attachments, root.transitions = attachments, transitions
     for variable in root.variables:
         variable.value = bool(variable.value) if variable.kind is Kind.BOOL else variable.value
     for entry in root.replacements:
-        entry.new_node = entry.new_node if entry.type == 1 else None
-        entry.raw_new_node = entry.raw_new_node if entry.type == 1 else -1
+        entry.new_node = entry.new_node if entry.type == 1 else Stored(-1)
     for formula in root.expressions.expressions if root.expressions else []:
         formula.memory = 0
         formula.code = [_without_floats(one) for one in formula.code]
@@ -88,12 +90,16 @@ def reduced(root: Ainb) -> Ainb:
 
 def copied(one: Attachment) -> Attachment:
     """Nodes do not share attachments in JSON."""
-    return replace(one, properties=[replace(each) for each in one.properties], table_shift=0)
+    properties = [replace(each, uid=new_id()) for each in one.properties]
+    return replace(one, uid=new_id(), properties=properties, table_shift=0)
 
 
-def _reduce_link(link: Link) -> None:
+def _reduce_link(root: Ainb, link: Link, transitions: list[Transition]) -> None:
     link.extra, link.surplus = None, b""
-    link.transition = link.transition and replace(link.transition)
+    transition = root.transition(link.transition)
+    if transition is not None:
+        transitions.append(replace(transition, uid=new_id()))
+        link.transition = transitions[-1].uid
     condition = link.condition
     if condition is None:
         return

@@ -6,11 +6,12 @@ from collections import Counter
 from functools import cache
 
 from formats.ainb.binary.read import read
-from formats.ainb.model import Ainb, Source, Variable
+from formats.ainb.model import Ainb, Source
 from formats.ainb.rules import joins, reach
 from formats.ainb.rules.node_classes import SlotShape, is_event_class, key_of
 from formats.behaviour.catalogue.offers import JoinSide, Ranking, fits
 from formats.behaviour.catalogue.offers import PinOfClass as PalettePin
+from formats.core.records import Id
 from tests import corpus
 
 _FEWEST = 1000
@@ -27,10 +28,10 @@ def test_every_child_may_be_a_child_and_is_offered_as_one():
     for root in roots():
         for node in root.nodes:
             for link in node.children():
-                child = link.target
+                child = root.node(link.target)
                 if child is None:
                     continue
-                is_circle = node.uid in reach.subtree_uids(child)
+                is_circle = node.uid in reach.subtree_uids(root, child)
                 assert joins.child_reason(child, is_circle) == ""
                 pin = PalettePin(key_of(node), JoinSide.PORT, link.label)
                 key = key_of(child)
@@ -45,21 +46,21 @@ def test_every_source_may_be_read_by_its_input():
     count = 0
     for root in roots():
         for node in root.nodes:
-            above: dict[int, set[int]] = {}
+            above: dict[Id, set[Id]] = {}
             for slot in node.inputs:
                 for source in slot.sources:
-                    giver, output = source.node, source.output
+                    giver, output = root.node(source.node), root.output(source)
                     if giver is None or output is None:
                         continue  # a modded file reads what is not there
-                    if isinstance(slot.binding, Variable):
+                    if root.variable(slot.binding):
                         continue  # a few do: which of the two counts is not known
                     if giver.uid not in above:
-                        above[giver.uid] = reach.source_uids(giver)
+                        above[giver.uid] = reach.source_uids(root, giver)
                     others = [one for one in slot.sources if one is not source]
                     slot.sources, all_ = others, slot.sources
-                    free = source if source.binding else Source(None, None, flags=source.flags)
+                    free = source if source.binding else Source(flags=source.flags)
                     circle = node.uid in above[giver.uid]
-                    reason = joins.source_reason(node, slot, free, giver, output, circle)
+                    reason = joins.source_reason(root, node, slot, free, giver, output, circle)
                     slot.sources = all_
                     assert reason == "", (node.title, slot.name)
                     if slot.binding is None and source.binding is None:

@@ -108,5 +108,5 @@ def test_a_link_to_a_node_that_goes_leads_to_another_reader_of_the_output():
     [offer] = [one for one in doc.structure.replace_offers(("nodes", 2)) if one.title == "WalkTo"]
     run_all(doc.outline, lambda run: doc.structure.replace_with(("nodes", 2), offer, run))
     query, reader = doc.root.nodes[11], doc.root.nodes[2]
-    assert [source.node for slot in reader.inputs for source in slot.sources] == [query]
-    assert [(link.label, link.target) for link in query.links] == [("Position", reader)]
+    assert [source.node for slot in reader.inputs for source in slot.sources] == [query.uid]
+    assert [(link.label, link.target) for link in query.links] == [("Position", reader.uid)]

@@ -233,7 +233,7 @@ def _giving(flags: int, readers: int, is_read: bool = True):
             build.connect(reader, slot, giver, output)
     if flags:
         for reader in root.nodes[1:]:
-            reader.queries = [giver]
+            reader.queries = [giver.uid]
     root = formats.open_bytes(formats.save_bytes(root))
     return Session(root, formats.outline_of(root))
 
@@ -245,12 +245,12 @@ def test_a_node_that_comes_names_only_what_is_a_query_here():
     assert _take(session, comes, before)
     session.redo()
     giver, reader = session.root.nodes
-    assert reader.inputs[0].sources[0].node is giver
+    assert reader.inputs[0].sources[0].node == giver.uid
     assert not reader.queries
     session.undo()
     assert _take(session, found, before)
     session.redo()
-    assert session.root.nodes[1].queries == [session.root.nodes[0]]
+    assert session.root.nodes[1].queries == [session.root.nodes[0].uid]
 
 
 def test_a_node_that_comes_names_what_is_a_query_only_here():
@@ -259,7 +259,7 @@ def test_a_node_that_comes_names_what_is_a_query_only_here():
     comes = [one for one in found if one.path is None and one.other_path == ("nodes", 1)]
     assert _take(session, comes, before)
     session.redo()
-    assert session.root.nodes[1].queries == [session.root.nodes[0]]
+    assert session.root.nodes[1].queries == [session.root.nodes[0].uid]
 
 
 def test_what_is_no_query_any_more_is_named_by_none():
@@ -318,7 +318,7 @@ def test_a_transition_that_a_node_takes_does_not_go():
     for transition, command in ((Transition(0, "Kept"), 0), (Transition(0, "Gone"), 1)):
         root.transitions.append(transition)
         ends = (first, second) if command else (second, first)
-        build.add_link(ends[0], Link(LinkKind.TRANSITION, ends[1], transition=transition))
+        build.add_link(ends[0], Link(LinkKind.TRANSITION, ends[1].uid, transition=transition.uid))
     root = formats.open_bytes(formats.save_bytes(root))
     other = formats.open_bytes(formats.save_bytes(root))
     other.nodes[0].links.clear()
@@ -334,8 +334,9 @@ def test_a_transition_that_a_node_takes_does_not_go():
 def test_an_attachment_goes_from_one_node_of_several():
     root = formats.FORMATS[-1].new("Attaching")
     first, second = build.add_node(root, "First"), build.add_node(root, "Second")
-    root.attachments.append(Attachment("Shared"))
-    first.attachments, second.attachments = root.attachments[:], root.attachments[:]
+    shared = Attachment("Shared")
+    root.attachments.append(shared)
+    first.attachments, second.attachments = [shared.uid], [shared.uid]
     root = formats.open_bytes(formats.save_bytes(root))
     other = formats.open_bytes(formats.save_bytes(root))
     other.nodes[0].attachments.clear()

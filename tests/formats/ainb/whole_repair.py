@@ -5,14 +5,13 @@ The plain rule that `formats.ainb.editing.repair_derived` keeps to, which looks 
 
 from __future__ import annotations
 
-import operator
 from collections import Counter
 from typing import Any
 
 from formats.ainb.build import add_link
 from formats.ainb.editing.recorder import Recorder
 from formats.ainb.editing.repair_derived import formula_ports, repair_formulas
-from formats.ainb.model import Ainb, Link, Module, Node
+from formats.ainb.model import Ainb, Link, Module, Node, Reference
 from formats.ainb.rules.derived import (
     DataLink,
     command_roots,
@@ -23,6 +22,7 @@ from formats.ainb.rules.derived import (
     used_outputs,
 )
 from formats.ainb.types import ROOT_FLAG, LinkKind
+from formats.core.records import Id
 
 _CONTROL = (LinkKind.CHILD, LinkKind.TRANSITION)
 
@@ -35,7 +35,7 @@ class Before:
         self.edges = _edges(root)
         self.enums = enum_outputs(root.nodes)
         self.links = data_links(root, self.enums)
-        self.queries = {node.uid: queries(node) for node in root.nodes}
+        self.queries = {node.uid: queries(root, node) for node in root.nodes}
         self.used = used_outputs(root.nodes)
         self.roots = command_roots(root)
         self.modules = module_paths(root.nodes)
@@ -54,18 +54,18 @@ def repair_derived(edit: Recorder, before: Before) -> None:
     repair_formulas(edit, before.formulas)
 
 
-def _edges(root: Ainb) -> dict[int, list[Any]]:
+def _edges(root: Ainb) -> dict[Id, list[Any]]:
     """Return, by the `uid` of a node, all connections to and from it."""
-    found: dict[int, list[Any]] = {node.uid: [] for node in root.nodes}
+    found: dict[Id, list[Any]] = {node.uid: [] for node in root.nodes}
     for node in root.nodes:
         for slot in node.inputs:
             for source in slot.sources:
-                if source.node is None or source.output is None:
+                output = root.output(source)
+                if output is None or not isinstance(source.node, Id):
                     continue
-                output = source.output
-                edge = (node.uid, slot.name, source.node.uid, output.uid, output.name)
+                edge = (node.uid, slot.name, source.node, output.uid, output.name)
                 found[node.uid].append(edge)
-                found.setdefault(source.node.uid, []).append(edge)
+                found.setdefault(source.node, []).append(edge)
     return found
 
 
@@ -76,18 +76,16 @@ def _drop_strangers(edit: Recorder, before: Before) -> None:
     if not gone:
         return
     for node in root.nodes:
-        if any(one.uid in gone for one in node.queries):
+        if any(one in gone for one in node.queries):
             edit.touch(node)
-            node.queries = [one for one in node.queries if one.uid not in gone]
-        links = [one for one in node.links if one.target is None or one.target.uid not in gone]
+            node.queries = [one for one in node.queries if one not in gone]
+        links = [one for one in node.links if one.target not in gone]
         if len(links) < len(node.links):
             edit.touch(node)
             node.links = links
-    root.actions = [one for one in root.actions if one.node is None or one.node.uid not in gone]
+    root.actions = [one for one in root.actions if one.node not in gone]
     root.replacements = [
-        one
-        for one in root.replacements
-        if not any(node is not None and node.uid in gone for node in (one.node, one.new_node))
+        one for one in root.replacements if one.node not in gone and one.new_node not in gone
     ]
 
 
@@ -115,7 +113,7 @@ def _repair_node(edit: Recorder, node: Node, old: list[DataLink], new: list[Data
         if link is None and (kind, label) not in had:
             edit.touch(node)
             add_link(node, Link(kind, rule.target, label))
-        elif link is not None and (link.target is None or (label, link.target.uid) not in ends):
+        elif link is not None and (label, link.target) not in ends:
             edit.touch(node)
             link.target = rule.target
 
@@ -127,18 +125,19 @@ def _find(node: Node, kind: int, label: str) -> Link | None:
     return None
 
 
-def _ends(root: Ainb, node: Node) -> set[tuple[str, int]]:
+def _ends(root: Ainb, node: Node) -> set[tuple[str, Reference]]:
     """Return (name of a port, `uid` of the other node) of all that a node is connected to."""
-    found = set()
+    found: set[tuple[str, Reference]] = set()
     for other in root.nodes:
         for slot in other.inputs:
             for source in slot.sources:
-                if source.node is None or source.output is None:
+                output = root.output(source)
+                if output is None:
                     continue
                 if other is node:
-                    found.add((slot.name, source.node.uid))
-                if source.node is node:
-                    found.add((source.output.name, other.uid))
+                    found.add((slot.name, source.node))
+                if source.node == node.uid:
+                    found.add((output.name, other.uid))
     return found
 
 
@@ -147,26 +146,23 @@ def _repair_queries(edit: Recorder, before: Before) -> None:
     for node in edit.root.nodes:
         if node.uid not in before.nodes:
             continue
-        old, new = before.queries[node.uid], queries(node)
-        if len(old) == len(new) and all(map(operator.is_, old, new)):
-            continue
-        lost = Counter(map(id, old)) - Counter(map(id, new))
-        more = Counter(map(id, new)) - Counter(map(id, old))
+        old, new = before.queries[node.uid], queries(edit.root, node)
+        lost, more = Counter(old) - Counter(new), Counter(new) - Counter(old)
         if not lost and not more:
             continue
         edit.touch(node)
-        for one in [one for one in node.queries[::-1] if id(one) in lost]:
-            if lost[id(one)] > 0:
-                lost[id(one)] -= 1
+        for one in [one for one in node.queries[::-1] if one in lost]:
+            if lost[one] > 0:
+                lost[one] -= 1
                 _remove_last(node.queries, one)
         for one in new:
-            if more[id(one)] > 0:
-                more[id(one)] -= 1
+            if more[one] > 0:
+                more[one] -= 1
                 node.queries.append(one)
 
 
-def _remove_last(elements: list[Any], one: Any) -> None:
-    place = max(place for place, other in enumerate(elements) if other is one)
+def _remove_last(elements: list[Id], one: Id) -> None:
+    place = max(place for place, other in enumerate(elements) if other == one)
     del elements[place]
 
 

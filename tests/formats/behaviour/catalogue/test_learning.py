@@ -176,8 +176,8 @@ def test_a_file_tells_what_reads_what_and_what_is_below_what():
 def test_attachments_and_inputs_with_several_sources_are_learned():
     graph = Graph()
     build.connect(graph.taker, graph.wanted, graph.query, graph.life)
-    graph.giver.attachments.append(model.Attachment("Watch"))
-    graph.root.attachments.append(graph.giver.attachments[0])
+    graph.root.attachments.append(model.Attachment("Watch"))
+    graph.giver.attachments.append(graph.root.attachments[-1].uid)
     made = catalogue_of([graph.root])
     assert known(made, TAKER).several == {"Wanted": 2}
     assert known(made, GIVER).attached == {"Watch": 1}

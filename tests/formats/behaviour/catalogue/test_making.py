@@ -10,6 +10,7 @@ import formats
 from app.documents import verified_write
 from formats.ainb import build, model, types
 from formats.ainb.rules.node_classes import ClassKey, key_of, shape
+from formats.core.records import Stored
 from formats.graph import NodeOffer
 from formats.knowledge import Knowledge
 from formats.registry import structure_of
@@ -99,7 +100,7 @@ def _is_like(node, likes, key):
     own = types.QUERY_FLAG | types.MODULE_FLAG
     assert node.flags & own in {one.flags & own for one in likes}
     assert node.flags & ~own == 0
-    assert all(link.target is None for link in node.children())
+    assert all(isinstance(link.target, Stored) for link in node.children())
     assert all(one.flags & types.USES_DEFAULT and not one.sources for one in node.inputs)
     assert not any(one.used for one in node.outputs)
 

@@ -100,14 +100,14 @@ def test_a_node_takes_the_slots_anew_and_keeps_what_there_is_still(caller):
     speed = next(one for one in caller.node.inputs if one.name == "Speed")
     speed.value = 4.5
     child = build.add_node(caller.root, "OneShotBelow")
-    caller.node.children()[0].target = child
+    caller.node.children()[0].target = child.uid
     caller.start = formats.save_bytes(caller.root)
     lost = caller.structure.replace_with(("nodes", 0), own_class(caller), caller.run)
     assert lost == "input “Gone”"
     new = caller.root.nodes[0]
     assert names(new) == (("Quiet", "Speed"), ("Rate",), ("Opened", "Stuck"))
-    assert caller.root.commands[0].root is new
-    assert [link.target for link in new.children()] == [child, None]
+    assert caller.root.commands[0].root == new.uid
+    assert [caller.root.node(link.target) for link in new.children()] == [child, None]
     assert next(one.value for one in new.inputs if one.name == "Speed") == 4.5
     assert own_class(caller) is None, "it has them now"
     caller.check()

@@ -10,6 +10,7 @@ from formats.ainb.editing import palette
 from formats.ainb.rules.node_classes import key_of
 from formats.behaviour.catalogue import Catalogue
 from formats.behaviour.catalogue.making import known_in, without_values
+from formats.core.records import Id
 from formats.editing import Pin
 from formats.errors import WrongType
 from formats.graph import Family, Role
@@ -100,7 +101,7 @@ def test_a_command_is_offered_above_what_can_be_run(graph):
     assert "Command" not in titles(graph.structure.node_offers())
     path = graph.structure.add_offered(offer(graph.structure, "Command", pin), pin, graph.run)
     command = graph.root.commands[path[1]]
-    assert (command.name, command.root) == ("Command", graph.taker)
+    assert (command.name, command.root) == ("Command", graph.taker.uid)
     graph.check()
     graph.undo()
 
@@ -123,10 +124,10 @@ def test_each_way_of_joining_is_one_step(graph):
     port, command = graph.giver.children()[0], graph.command
     source = Pin((*graph.path(graph.wanted, graph.taker), "source 1"), False)
     for pin, title, joined in (
-        (leaving(graph, port, graph.giver), "Taker", lambda node: port.target is node),
-        (leaving(graph, graph.sequence), "Taker", lambda node: node is last_child(graph)),
-        (leaving(graph, command), "Taker", lambda node: command.root is node),
-        (source, "Giver", lambda node: graph.wanted.sources[1].node is node),
+        (leaving(graph, port, graph.giver), "Taker", lambda node: port.target == node.uid),
+        (leaving(graph, graph.sequence), "Taker", lambda node: node.uid == last_child(graph)),
+        (leaving(graph, command), "Taker", lambda node: command.root == node.uid),
+        (source, "Giver", lambda node: graph.wanted.sources[1].node == node.uid),
         (arriving(graph, graph.health, graph.taker), "Query", lambda node: gives(graph, node)),
         (
             arriving(graph, graph.health, graph.taker),
@@ -136,17 +137,17 @@ def test_each_way_of_joining_is_one_step(graph):
         (
             leaving(graph, graph.speed, graph.giver),
             "Taker",
-            lambda node: node.inputs[0].sources[0].output is graph.speed,
+            lambda node: node.inputs[0].sources[0].output == graph.speed.uid,
         ),
         (
             arriving(graph, graph.taker),
             "Element_Simultaneous",
-            lambda node: node.children()[0].target is graph.taker,
+            lambda node: node.children()[0].target == graph.taker.uid,
         ),
         (
             arriving(graph, graph.taker),
             "Giver",
-            lambda node: node.children()[0].target is graph.taker,
+            lambda node: node.children()[0].target == graph.taker.uid,
         ),
     ):
         offered = offer(graph.structure, title, pin)
@@ -161,7 +162,7 @@ def last_child(graph):
 
 
 def gives(graph, node):
-    return graph.health.sources[0].output is node.outputs[0]
+    return graph.health.sources[0].output == node.outputs[0].uid
 
 
 def test_an_event_begins_at_the_class_of_its_name(graph):
@@ -209,10 +210,10 @@ def pins_of(root):
     """Yield each pin of a graph with the class that is really joined to it, None for none."""
     for number, node in enumerate(root.nodes):
         for place, link in enumerate(node.children()):
-            yield Pin(("nodes", number, "children", place), True), link.target
+            yield Pin(("nodes", number, "children", place), True), root.node(link.target)
         for place, slot in enumerate(node.inputs):
             if slot.binding is None and len(slot.sources) < 2:
-                giver = slot.sources[0].node if slot.sources else None
+                giver = root.node(slot.sources[0].node) if slot.sources else None
                 yield Pin(("nodes", number, "inputs", place), False), giver
 
 
@@ -276,7 +277,7 @@ def _joins(root, structure, offer, pin, start):
 
 
 def _links(root):
-    children = sum(link.target is not None for node in root.nodes for link in node.children())
+    children = sum(isinstance(link.target, Id) for node in root.nodes for link in node.children())
     return children + sum(len(slot.sources) for node in root.nodes for slot in node.inputs)
 
 

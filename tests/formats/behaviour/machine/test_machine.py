@@ -10,6 +10,7 @@ from formats.ainb import build, model, types
 from formats.behaviour.machine import FileRow, MachinePart, StateKey, action_root, parse
 from formats.behaviour.machine.names import FileName, action_module
 from formats.behaviour.verbs import SLOTS, VERBS, slot_name, verb_name
+from formats.core.records import Stored, new_id
 from formats.errors import InvalidData
 from tests.formats.behaviour.machine.actors import HIT, JUMP, WALK, golem, machine, scheduler, verb
 
@@ -251,7 +252,7 @@ def test_random_damage_gives_findings_and_never_an_exception(seed):
 
 def _damage(dice, root):
     """Turn links round, to nothing and to nodes that are not there; drop roots and slots."""
-    strange = [*root.nodes, None, model.Node(name="Gone")]
+    strange = [*(node.uid for node in root.nodes), Stored(types.NO_NODE), new_id()]
     for node in root.nodes:
         for link in node.links:
             if dice.random() < 0.4:

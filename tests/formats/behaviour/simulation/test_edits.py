@@ -8,7 +8,7 @@ import pytest
 
 import formats
 from formats.ainb import build, model, types
-from formats.ainb.expression.model import DataType, Expression
+from formats.ainb.expression.model import DataType, Expression, Expressions
 from formats.ainb.types import NodeType
 from formats.behaviour.simulation import ASSUMPTIONS, Answers, Run, RunStatus, Settings
 from formats.core.kinds import Kind
@@ -49,7 +49,7 @@ def run_all(root, chance, most=3):
     for command in chance.sample(root.commands, min(most, len(root.commands))):
         begun = time.thread_time()
         how = load, answers(chance), settings(chance)
-        if command.root is None:
+        if root.node(command.root) is None:
             with pytest.raises(WrongType, match="leads to no node"):
                 Run(root, command.name, load)
             continue
@@ -117,6 +117,7 @@ CLASSES = [
 def wild(chance, size):
     """Return a graph with circles, shared children, wrong ports and odd connections."""
     root = model.new("Wild")
+    root.expressions = Expressions(2)
     for _ in range(chance.randrange(4)):
         kind = chance.choice([Kind.BOOL, Kind.S32, Kind.F32, Kind.VEC3, Kind.STRING])
         inheritance = chance.randrange(3)
@@ -149,7 +150,8 @@ def fill(root, node, chance):
             if root.variables and chance.random() < 0.3:
                 build.bind(slot, chance.choice(root.variables))
             elif chance.random() < 0.1:
-                build.bind_expression(slot, odd(chance))
+                root.expressions.expressions.append(odd(chance))
+                build.bind_expression(slot, root.expressions.expressions[-1])
     for name in ("CalculateTiming", "EndPolicy", "ResultPolicy", "PlayPolicy", "BlackboardType"):
         if chance.random() < 0.3:
             build.add_property(node, name, types.INT, chance.randrange(3))
@@ -165,12 +167,12 @@ def fill(root, node, chance):
     for _ in range(chance.choice([0, 1, 2, 3, 8])):
         target = chance.choice([*root.nodes, None])
         build.add_child(node, target, chance.choice(labels), condition(chance))
-    node.queries = [chance.choice(root.nodes) for _ in range(chance.choice([0, 0, 1, 3]))]
+    node.queries = [chance.choice(root.nodes).uid for _ in range(chance.choice([0, 0, 1, 3]))]
     for slot in node.inputs:
         giver = chance.choice(root.nodes)
         if giver.outputs and chance.random() < 0.5:
             output = chance.choice(giver.outputs)
-            slot.sources += [model.Source(giver, output)] * chance.choice([1, 1, 3])
+            slot.sources += [model.Source(giver.uid, output.uid)] * chance.choice([1, 1, 3])
 
 
 def odd(chance):

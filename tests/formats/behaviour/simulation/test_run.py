@@ -18,6 +18,7 @@ from formats.behaviour.simulation import (
     waits,
 )
 from formats.core.kinds import Kind
+from formats.core.records import Stored
 from formats.errors import WrongType
 from tests.formats.ainb import cases
 from tests.formats.ainb.programs import END, do, imm, jmp, mem, node_in, out
@@ -99,7 +100,7 @@ def test_a_stop_within_a_frame_runs_the_frame_first():
 def test_commands_that_are_not_there_are_refused():
     g = Graph()
     root = g.begin(g.node(DONE))
-    root.commands[0].root = None
+    root.commands[0].root = Stored(0xFFFF)
     with pytest.raises(WrongType, match="leads to no node"):
         started(root)
     with pytest.raises(WrongType, match="there is no command “Other”"):
@@ -228,7 +229,7 @@ def test_an_input_with_several_sources_is_a_list():
 def test_queries_of_queries_are_computed_first_and_circles_are_told():
     g = Graph()
     one, other = g.query("QueryOne"), g.query("QueryTwo")
-    one[0].queries, other[0].queries = [other[0]], [one[0]]
+    one[0].queries, other[0].queries = [other[0].uid], [one[0].uid]
     top = g.node(BUSY)
     g.given(top, "On", types.BOOL, False, one)
     run = ran(g.begin(top), 1)

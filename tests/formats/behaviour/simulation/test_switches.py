@@ -141,7 +141,7 @@ def trigger():
 def two_roots():
     g = Graph()
     root = g.begin(g.node(BUSY))
-    root.commands[0].second = g.node(DONE)
+    root.commands[0].second = g.node(DONE).uid
     return root, {}
 
 
@@ -187,7 +187,7 @@ def again():
     reader = module.node(DONE)
     build.bind(module.given(reader, "Is", types.BOOL, False), flag)
     module.begin(module.node("", SIMULTANEOUS, [reader, writer]))
-    caller = root.commands[0].root.children()[1].target
+    caller = root.node(root.node(root.commands[0].root).children()[1].target)
     caller.name, caller.flags = "M.module", types.MODULE_FLAG
     LOADS["M.module.ainb"] = module.root
     said = {"outputs": {"Bool": [False, True, False]}}
@@ -200,7 +200,8 @@ LOADS = {}
 def decorated():
     g = Graph()
     top = g.node(BUSY)
-    top.attachments.append(model.Attachment("Thing"))
+    g.root.attachments.append(model.Attachment("Thing"))
+    top.attachments.append(g.root.attachments[0].uid)
     return g.begin(top), {}
 
 
