@@ -119,11 +119,6 @@ class CarriedRows(Generic[R]):
         return carrier
 
 
-def pack(file_format: Format[R], view: Tree, root: R, paths: Sequence[Path]) -> bytes:
-    """Return the rows at `paths` as bytes."""
-    return CarriedRows(file_format, view, root, paths).packed()
-
-
 def _clip_facts(
     file_format: Format[R], rows: Sequence[Row], names: Collection[str] = ()
 ) -> dict[str, AnyValue]:

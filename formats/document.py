@@ -46,13 +46,17 @@ class Document(Rows):
         dictionaries: Dictionaries = NONE,
     ) -> None:
         super().__init__(structure_of(root))
-        self.root = root
         self.format: AnyFormat = format_of(root)
         self.form = form
         self.notes = list(notes)
         self.place = place
         self._inside = inside
         self._dictionaries = dictionaries
+
+    @property
+    def root(self) -> Root:
+        """The root as it is now; an edit may put another one in its place."""
+        return self.outline.root
 
     # Other documents
 

@@ -200,9 +200,8 @@ class Structure(ABC):
 
     takes_steps: ClassVar[bool] = False
 
-    def __init__(self, view: Outline, root: Root, other_roots: Sequence[Root] = ()) -> None:
+    def __init__(self, view: Outline, other_roots: Sequence[Root] = ()) -> None:
         self.view = view
-        self.root = root
         self.others = other_roots
 
     # Values
@@ -445,14 +444,6 @@ class Structure(ABC):
 
         Raises `WrongType` where they cannot be copied.
         """
-
-    def hold_removed(self, paths: Sequence[Path]) -> HeldRows | None:  # noqa: ARG002
-        """Return many rows that are removed next, which are copied only after that.
-
-        `HeldRows.settle` has to be called then, before anything else changes the document. None
-        where `hold` is to copy them. Raises `WrongType` as `hold` does.
-        """
-        return None
 
     def pack(self, paths: Sequence[Path]) -> bytes:
         """Return rows with all below them as bytes, to be put in elsewhere with `paste`."""

@@ -12,10 +12,12 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Generic, TypeVar, cast
 
+from .core.changes import Changes
 from .core.kinds import AnyValue, Kind, same
 from .core.paths import Key, Path
 from .errors import WrongType
-from .outline import Action, Before, Change, Node, Outline
+from .outline import Action, Before, Change, Node, Outline, RootOutline
+from .root import Root
 from .tree_outline import Tree
 
 Result = TypeVar("Result")
@@ -71,14 +73,21 @@ class Edit(ABC):
     """One edit, with one change for views; subclasses say how it is done and undone."""
 
     _kept: object = None
+    _again: Root | None = None
+    """The root after it, once it was taken back."""
 
     def do(self, view: Outline, listener: Listener = DEAF) -> Change:
         """Do it and return what was done; raises `WrongType` and changes nothing if refused."""
         self._kept = None if listener.is_within else view.keep()
-        return self._do(view, listener)
+        change = self._do(view, listener)
+        if self._again is not None:
+            view.restore(self._again)
+        return change
 
     def undo(self, view: Outline, listener: Listener = DEAF) -> Change:
         """Take it back, where it is the last edit done; return what was done for that."""
+        is_value = isinstance(view, RootOutline) and not listener.is_within
+        self._again = view.root if is_value else None
         change = self._undo(view, listener)
         if self._kept is not None:
             view.restore(self._kept)
@@ -110,6 +119,51 @@ class Edit(ABC):
 
 RunEdit = Callable[[Edit], Change]
 """Does an edit and keeps it for undo."""
+
+
+class NewRoot(Edit):
+    """Another root: what an edit of a document that is a value comes to."""
+
+    def __init__(self, old: Root, new: Root) -> None:
+        self.old, self.new = old, new
+
+    def _do(self, view: Outline, listener: Listener) -> Change:
+        return _shown(view, self.new)
+
+    def _undo(self, view: Outline, listener: Listener) -> Change:
+        return _shown(view, self.old)
+
+    def absorb(self, other_edit: Edit) -> bool:
+        if not isinstance(other_edit, NewRoot) or other_edit.old is not self.new:
+            return False
+        self.new = other_edit.new
+        return True
+
+    @property
+    def is_void(self) -> bool:
+        return self.old is self.new
+
+
+def _shown(view: Outline, root: Root) -> Change:
+    """Show another root; return the one change that stands for all."""
+    assert isinstance(view, RootOutline), "it is of a document that is a value"
+    before = view.root
+    view.show(root)
+    return _main_change(view.changes_since(before), view)
+
+
+def _main_change(changes: Changes, view: Outline) -> Change:
+    """Return the change that a step leads to: what came, else what is another, else what went."""
+    for come in changes.lists:
+        for index in come.came():
+            key = view.key_at(come.path, index)
+            return Change(Action.INSERT, come.path, index, key)
+    for path in changes.values:
+        return Change(Action.REPLACE, path)
+    for gone in changes.lists:
+        if gone.removed:
+            return Change(Action.REMOVE, gone.path, gone.removed[0], gone.removed[0])
+    return Change(Action.REPLACE, ())
 
 
 class SetValue(Edit):

@@ -126,12 +126,16 @@ class GraphForm(ABC, Generic[R]):
 
 
 class Interchange(ABC, Generic[R]):
-    """Documents of one format as the JSON of another program.
+    """Documents of one format as the JSON, or YAML, of another program.
 
-    `begins` is a regular expression that its texts fit from their beginning, be they sound or not.
+    `begins` is a regular expression that its JSON fits from the beginning, be it sound or not.
     """
 
     begins: ClassVar[str]
+
+    @abstractmethod
+    def tells(self, text: str) -> bool:
+        """Whether a text is YAML of that program, be it sound or not."""
 
     @abstractmethod
     def is_ours(self, data: object) -> bool:
@@ -139,7 +143,7 @@ class Interchange(ABC, Generic[R]):
 
     @abstractmethod
     def from_data(self, data: object) -> R:
-        """Return the document of what a JSON text holds; raises `InvalidData`."""
+        """Return the document of what a text holds; raises `InvalidData`."""
 
     @abstractmethod
     def to_data(self, root: R) -> dict[str, object]:
@@ -261,12 +265,6 @@ class Format(ABC, Generic[R]):
     def twins(self, roots: Sequence[R]) -> Twins[R] | None:  # noqa: ARG002 - for formats to use
         """Return twins of documents that are compared, None if they need none."""
         return None
-
-    def release(self, root: R) -> None:
-        """Leave no reference cycles in a document that nobody needs any more.
-
-        Its memory is free at once then, without Python's search for cycles.
-        """
 
     def held(self, root: R, knowledge: Knowledge = SHIPPED) -> ScalarValues:
         """Return the strings and numbers of a document, and the types of its rows, by their names.

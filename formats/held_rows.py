@@ -22,11 +22,9 @@ class HeldRows:
         names: Callable[[], str],
         *,
         ready: Callable[[], bytes] | None = None,
-        settle: Callable[[], object] | None = None,
         is_many: bool = False,
     ) -> None:
         self._pack, self._write, self._names, self._ready = pack, write, names, ready
-        self._settle = settle
         self._packed: bytes | None = None
         self._text: str | None = None
         self._lock = Lock()
@@ -38,11 +36,6 @@ class HeldRows:
             if self._packed is None:
                 self._packed = self._pack()
             return self._packed
-
-    def settle(self) -> None:
-        """Copy the rows, if that was put off until they were removed."""
-        if self._settle is not None:
-            self._settle()
 
     def ready(self) -> bytes:
         """Return the rows for one use in this program, made sooner where that can be."""

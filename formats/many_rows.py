@@ -47,7 +47,7 @@ class InsertRows(ManyRows):
         return self._insert(view, self._rows, listener)
 
     def _undo(self, view: Outline, listener: Listener) -> Change:
-        return self._remove(view, _places_back(self.changes), listener)
+        return self._remove(view, [change.index for change in self.changes[::-1]], listener)
 
 
 class RemoveRows(ManyRows):
@@ -107,11 +107,6 @@ class OrderRows(ManyRows):
         cast(Tree, view).reorder(self.path, order, listener.prepare)
         listener.note_order(self.path, order)
         return self._change
-
-
-def _places_back(changes: Sequence[Change]) -> list[int]:
-    """Return the places of rows that were inserted, the last first."""
-    return [change.index for change in reversed(changes)]
 
 
 def _rows_back(changes: Sequence[Change]) -> list[NewRow]:

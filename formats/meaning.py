@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from .core.kinds import CONTAINERS
 from .core.paths import Path, Places
 from .diff import Difference, diff
-from .editing import apply
+from .editing import Structure, apply
 from .errors import Unsupported
 from .format import Twins
 from .knowledge import SHIPPED, Knowledge
@@ -89,9 +89,9 @@ class TwinViews:
 
         The document itself is not edited. Raises `FormatError` if that is refused.
         """
-        root = self.format.clone(self.roots[number])
-        apply(structure_of(root), edits)
-        return self.back(root)
+        target = structure_of(self.format.clone(self.roots[number]))
+        apply(target, edits)
+        return self.back(target.view.root)
 
 
 def _rows_with_places(view: Outline) -> Iterator[tuple[Path, Places]]:
@@ -134,9 +134,9 @@ class MergeTriple:
 
         Raises `FormatError` if a conflict is open, or where what was decided does not fit.
         """
-        root = self._cloned_root(0)
-        self.merged.into(structure_of(root))
-        return self._views.back(root)
+        target = self._cloned(0)
+        self.merged.into(target)
+        return self._views.back(target.view.root)
 
     def result_as_mine(self) -> Root:
         """Return the same with header and layout of mine."""
@@ -147,12 +147,11 @@ class MergeTriple:
         return self._result_as(2)
 
     def _result_as(self, place: int) -> Root:
-        merged, side = self._cloned_root(0), self._cloned_root(place)
-        self.merged.into(structure_of(merged))
-        target = structure_of(side)
-        apply(target, diff(target.view, self._views.format.outline(merged)))
-        return self._views.back(side)
+        merged, side = self._cloned(0), self._cloned(place)
+        self.merged.into(merged)
+        apply(side, diff(side.view, merged.view))
+        return self._views.back(side.view.root)
 
-    def _cloned_root(self, place: int) -> Root:
-        """Return a copy of one of the documents that are compared."""
-        return self._views.format.clone(self._views.roots[place])
+    def _cloned(self, place: int) -> Structure:
+        """Return what edits a copy of one of the documents that are compared."""
+        return structure_of(self._views.format.clone(self._views.roots[place]))

@@ -101,7 +101,8 @@ class Conflict:
         """
         if self.base is not None:
             return spelled.words(self.path)
-        step = f"[+{self.my_differences[0].other_index}]" if self._is_by_place else self._new_label
+        first = self.my_differences[0]
+        step = f"[+{first.other_index}]" if _is_element(first) else self._new_label
         return "/".join(filter(None, [spelled.words(self.path[:-1]), step]))
 
     def side_texts(self) -> tuple[str, str, str]:
@@ -134,10 +135,6 @@ class Conflict:
     @property
     def _new_label(self) -> str:
         return next(row.label for row in (self.mine, self.theirs) if row is not None)
-
-    @property
-    def _is_by_place(self) -> bool:
-        return _is_element(self.my_differences[0])
 
 
 @dataclass(eq=False)
@@ -192,7 +189,7 @@ def merge(base: Outline, mine: Outline, theirs: Outline) -> MergeResult:
     clean: list[Difference] = []
     alike: list[Difference] = []
     conflicts = []
-    for group in groups(*sides, trees):
+    for group in _Meeting(*sides, trees).run():
         if group.clash:
             conflicts.append(_conflict(base, group, *sides))
         else:
@@ -263,11 +260,6 @@ class ConflictGroup(NamedTuple):
     clash: bool
 
 
-def groups(mine: ComparisonResult, theirs: ComparisonResult, trees: Trees) -> list[ConflictGroup]:
-    """Return all differences in groups; both were compared with the same base over `trees`."""
-    return _Meeting(mine, theirs, trees).run()
-
-
 @dataclass(eq=False, slots=True)
 class _Run:
     """Elements that one side put between two which stay: `after` and `before` in the base."""
@@ -282,6 +274,8 @@ class _Run:
 
 
 class _Meeting:
+    """Groups all differences; both sides were compared with the same base over `trees`."""
+
     def __init__(self, mine: ComparisonResult, theirs: ComparisonResult, trees: Trees) -> None:
         self.mine = mine
         self.theirs = theirs

@@ -9,12 +9,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from .core.changes import Changes, ListChange, common_order
+from .core.changes import Changes, ListChange, moves
 from .core.kinds import CONTAINERS, Kind
 from .core.paths import Key, Path
 from .outline import Action, Change, Outline
 
-FORMATS: Final = frozenset({"aamp", "byml", "ainb"})
+FORMATS: Final = frozenset({"aamp", "byml"})
 """The formats whose documents are changed in place; none is added."""
 
 _Step = tuple[Action, int, int]
@@ -179,20 +179,6 @@ def _summed_up(
             if action is Action.MOVE:
                 rows.insert(new_index, row)
     left = set(rows)
-    moved = _moves([row for row in rows if row != _NEW]) if Action.MOVE in actions else ()
+    moved = moves([row for row in rows if row != _NEW]) if Action.MOVE in actions else ()
     removed = [row for row in range(count) if row not in left]
     return removed, moved, [index for index, row in enumerate(rows) if row == _NEW]
-
-
-def _moves(rows: Sequence[int]) -> list[tuple[int, int]]:
-    """Return the moves that bring different numbers from their order to this one."""
-    now, stay = sorted(rows), common_order(rows)
-    moves = []
-    for place, row in enumerate(rows):
-        if row not in stay:
-            start = now.index(row)
-            del now[start]
-            stop = now.index(rows[place - 1]) + 1 if place else 0
-            now.insert(stop, row)
-            moves.append((start, stop))
-    return moves

@@ -17,12 +17,14 @@ import enum
 import re
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, cast
 
+from .core.changes import Changes
 from .core.kinds import CONTAINERS, AnyValue, Kind, same
 from .core.paths import Key, Path
 from .errors import WrongType
 from .knowledge import SHIPPED, Knowledge
+from .root import Root
 
 if TYPE_CHECKING:
     from .games.names.learning import Known, NameSource
@@ -164,6 +166,7 @@ class Outline(ABC):
     allow raises `WrongType` and changes nothing.
     """
 
+    root: Root
     knowledge: Knowledge = SHIPPED
     """What is known beside what the document says."""
     LINKED: ClassVar[bool] = False
@@ -251,6 +254,11 @@ class Outline(ABC):
     @abstractmethod
     def node(self, path: Path) -> Node:
         """Return the format's own object at `path`, to be put in elsewhere with `copy`."""
+
+    def identity(self, path: Path) -> Hashable:
+        """Return what a row is known by as long as it is there, whatever is changed in it."""
+        native: Hashable = self.node(path)
+        return native
 
     def nodes_at(self, paths: Sequence[Path]) -> list[Node]:
         """Return the nodes at many paths, as `node` each."""
@@ -467,3 +475,40 @@ def refuse_container(row: Row) -> None:
     if row.kind in CONTAINERS:
         what = f"“{row.label}” is a container (type {row.kind.value}) and has no value of its own"
         raise WrongType(what, hint="Set the rows in it.")
+
+
+class RootOutline(Outline):
+    """The view of a document that is a value: every edit of it shows another root."""
+
+    @abstractmethod
+    def show(self, root: Root) -> None:
+        """Show another root."""
+
+    @abstractmethod
+    def changes_since(self, root: Root) -> Changes:
+        """Return what became of the rows since another root was shown."""
+
+    def keep(self) -> Root:
+        """Return the root."""
+        return self.root
+
+    def restore(self, kept: object) -> None:
+        """Show a root again."""
+        self.show(cast("Root", kept))
+
+
+class RootRecorder:
+    """Finds what became of a document that is a value in one step, by comparing its roots."""
+
+    def __init__(self, outline: RootOutline) -> None:
+        self._outline = outline
+        self.old = outline.root
+
+    @property
+    def has_changes(self) -> bool:
+        """Whether another root is shown than when the step began, which is `old`."""
+        return self._outline.root is not self.old
+
+    def changes(self) -> Changes:
+        """Return what became of the rows."""
+        return self._outline.changes_since(self.old)

@@ -147,15 +147,10 @@ def _refusal(outline: Outline, path: Path, rest: str) -> WrongType:
     if place:
         what = f"there is no {word}: it holds {row.count}, counted from [0]"
         return NoSuchIndex(what, path=labels)
-    names = list(_labels(outline, path))
+    names = [row.label for row in outline.rows(path)]
     close = difflib.get_close_matches(word, names, 3, 0.75) or difflib.get_close_matches(
         word, names, 1
     )
     meant = " or ".join(f"“{one_line(name)}”" for name in dict.fromkeys(close))
     hint = f"Did you mean {meant}?" if meant else ""
     return NoSuchName(f"there is no “{word}”", path=labels, hint=hint)
-
-
-def _labels(outline: Outline, path: Path) -> Iterator[str]:
-    for row in outline.rows(path):
-        yield row.label

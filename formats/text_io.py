@@ -74,10 +74,10 @@ def open_any(
             known = sniff(data)
             return OpenedDocument(known.read(data), known, FileForm.BINARY, [])
         text = _decoded(data)
-        packed = _packed(text, known)
-        if packed is not None:
-            known = packed
-            return OpenedDocument(_from_json(text, known), known, FileForm.JSON, [])
+        other = _of_other_program(text, known)
+        if other is not None:
+            known, form = other
+            return OpenedDocument(_from_other_program(text, known, form), known, form, [])
         model = _Model(like, header)
         if known is None and _is_named_binary(name):
             return _open_unlikely_text(data, text, name, model)
@@ -92,11 +92,8 @@ def form_of(data: bytes) -> FileForm:
     data = _as_utf8(data)
     if _is_binary(data):
         return FileForm.BINARY
-    return (
-        FileForm.YAML
-        if _packed(data.decode("utf-8-sig", "replace"), None) is None
-        else FileForm.JSON
-    )
+    other = _of_other_program(data.decode("utf-8-sig", "replace"), None)
+    return FileForm.YAML if other is None else other[1]
 
 
 def text_of(root: Root, form: FileForm, knowledge: Knowledge = SHIPPED) -> str:
@@ -184,17 +181,19 @@ def _is_named_binary(name: str) -> bool:
     return not name.lower().endswith(TEXT_SUFFIXES) and format_named(name) is not None
 
 
-def _packed(text: str, file_format: AnyFormat | None) -> AnyFormat | None:
-    """Return the format whose JSON this text is or begins as; None for YAML."""
-    if not text.lstrip().startswith("{"):
-        return None
+def _of_other_program(
+    text: str, file_format: AnyFormat | None
+) -> tuple[AnyFormat, FileForm] | None:
+    """Return the format whose text by another program this is or begins as, and its form."""
+    is_json = text.lstrip().startswith("{")
     for known_format in FORMATS:
-        if (
-            known_format.interchange
-            and file_format in (None, known_format)
-            and _is_of(known_format.interchange, text)
-        ):
-            return known_format
+        other = known_format.interchange
+        if other is None or file_format not in (None, known_format):
+            continue
+        if is_json and _is_of(other, text):
+            return known_format, FileForm.JSON
+        if other.tells(text):
+            return known_format, FileForm.YAML
     return None
 
 
@@ -244,14 +243,11 @@ def _guessed(text: str, model: _Model) -> OpenedDocument:
     kind = known_file_format.name.upper()
     try:
         what = f"Neither the text nor its name shows the format: {kind} was assumed."
-        return _noted(_read_text(text, known_file_format, model), what, Severity.NOTE)
+        opened = _read_text(text, known_file_format, model)
+        return opened._replace(notes=[Problem(Severity.NOTE, what), *opened.notes])
     except FormatError as error:
         hint = f"{_NAME_IT} It was tried as {kind}: {error}"
         raise Unsupported(_TELLS_NOTHING, hint=hint) from error
-
-
-def _noted(opened: OpenedDocument, what: str, severity: Severity) -> OpenedDocument:
-    return opened._replace(notes=[Problem(severity, what), *opened.notes])
 
 
 def _retyped(like: Root | None, text: str, file_format: AnyFormat) -> Iterator[Problem]:
@@ -268,13 +264,34 @@ def _retyped(like: Root | None, text: str, file_format: AnyFormat) -> Iterator[P
         yield Problem(Severity.WARNING, f"{more:,} more rows have another type than before.")
 
 
-def _from_json(text: str, known: AnyFormat) -> Root:
-    data = _parse_json(text)
+def _from_other_program(text: str, known: AnyFormat, form: FileForm) -> Root:
+    data = _parse_json(text) if form is FileForm.JSON else _parse_yaml(text)
     try:
         return _interchange(known).from_data(data)
     except FormatError as error:
         error.hint = error.hint or _OTHER_TOOL
         raise
+
+
+def _parse_yaml(text: str) -> object:
+    from .yaml.plain import to_plain  # takes long, and few texts need it
+
+    try:
+        return _unmarked(to_plain(text))
+    except RecursionError:
+        raise InvalidData("the text is too deep") from None
+
+
+def _unmarked(data: object) -> object:
+    """Return plain Python without what `to_plain` adds to tell one spelling from another."""
+    if isinstance(data, list):
+        return [_unmarked(element) for element in data]
+    if not isinstance(data, dict):
+        return data
+    key = next(iter(data), None) if len(data) == 1 else None
+    if isinstance(key, str) and key.startswith(("!", "&")):
+        return _unmarked(data[key])
+    return {str(key): _unmarked(value) for key, value in data.items()}
 
 
 def _parse_json(text: str) -> object:

@@ -46,7 +46,8 @@ class TreeStructure(Structure, Generic[R]):
     def __init__(
         self, file_format: Format[R], view: Outline, root: R, other_roots: Sequence[Root] = ()
     ) -> None:
-        super().__init__(view, root, other_roots)
+        super().__init__(view, other_roots)
+        self.root = root
         self.format = file_format
 
     # Adding

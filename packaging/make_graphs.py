@@ -153,7 +153,7 @@ def watchman() -> bytes:
     rest = Attachment("Cooldown")
     build.add_property(rest, "Seconds", FLOAT, 8.0)
     root.attachments.append(rest)
-    chase.attachments.append(rest)
+    chase.attachments.append(rest.uid)
     near = selector(sketch, NodeType.BOOL_SELECTOR, BOOL)
     build.add_child(near, sequential(sketch, alarm, chase), "True")
     build.add_child(near, _by_hour(sketch, patrol), "False")

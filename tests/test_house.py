@@ -223,7 +223,7 @@ USES_WHAT_IS_ABOVE: dict[str, set[str]] = {
         "formats.games.names.learning",
         "formats.games.table_check",
     },
-    "formats/ainb/__init__.py": {"formats.behaviour.defined"},
+    "formats/ainb/__init__.py": {"formats.behaviour.catalogue.catalogue"},
     "formats/ainb/editing/nodes.py": {
         "formats.behaviour.catalogue.built_in",
         "formats.behaviour.catalogue.catalogue",

@@ -112,7 +112,7 @@ class EditedFile:
         form = self.opened.form if in_place else files.form_by_name(target)
         files.print_notes(self.opened, self.name)
         files.store(
-            self.opened.root,
+            self.view.root,
             target,
             form,
             force=force or in_place,

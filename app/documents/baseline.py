@@ -15,6 +15,7 @@ from itertools import islice
 from typing import Any
 
 from app.documents.change_node import NEW, NOTHING, ChangeNode
+from formats.core.changes import Changes, ListChange
 from formats.core.kinds import CONTAINERS, Kind, same
 from formats.core.paths import Key, Path
 from formats.outline import Action, Change, Outline, Row
@@ -56,18 +57,22 @@ class ChangeTracker:
         self._before: dict[Path, list[Row]] | None = None
         self._is_restoring = False
         self.root = ChangeNode(0)
+        self._is_back = False
+        """Whether the state of another step was restored in this one."""
 
     # Steps
 
     def begin(self) -> tuple[int, ChangeNode]:
         """Begin a step; return the state that `back` restores."""
         self._stamp += 1
+        self._is_back = False
         return self._generation, self.root
 
     def back(self, kept: tuple[int, ChangeNode]) -> None:
         """Restore the state before a step, unless the document was saved since."""
         generation, root = kept
-        if generation == self._generation:
+        self._is_back = generation == self._generation
+        if self._is_back:
             self._stamp += 1
             self.root = root
 
@@ -89,6 +94,38 @@ class ChangeTracker:
         self._stamp += 1
         self._generation += 1
         self.root = ChangeNode(self._stamp)
+
+    def note_changes(self, changes: Changes, old: Outline) -> None:
+        """Record what became of the rows in a step of a document that is a value.
+
+        `old` shows the document before the step.
+        """
+        if self._is_back:
+            return
+        for change in changes.lists:
+            self._note_list(change, old)
+        values = []
+        for before, path in zip(changes.values_before, changes.values, strict=True):
+            was, row = old.row(before), self.outline.row(path)
+            if row.kind is was.kind and row.kind not in CONTAINERS:
+                values.append((path, was.value, row.value))
+        self.note_values(value for value in values if repr(value[1]) != repr(value[2]))
+
+    def _note_list(self, change: ListChange, old: Outline) -> None:
+        """Record what became of the children of a row."""
+        path, node = change.path, self._node_to_change(change.path)
+        if node is None:
+            return
+        if change.is_replaced:
+            node.forget_details()
+            return
+        if node.order is None:
+            node.take_order(old.keys(change.old), self.outline.row(path).kind is Kind.ARRAY)
+        steps = [Change(Action.REMOVE, path, index) for index in reversed(change.removed)]
+        steps += [Change(Action.MOVE, path, at, new_index=to) for at, to in change.moved]
+        node.follow_all(steps)
+        node.follow_all([Change(Action.INSERT, path, index) for index in change.inserted])
+        self.prune(path)
 
     # Changes
 

@@ -24,22 +24,21 @@ from app.documents.hearing import Hearing
 from app.documents.undo_stack import push
 from app.documents.view_state import ViewState
 from app.i18n import tr, trn
-from app.later import SOON, call_later
 from formats.core.changes import Changes
 from formats.core.kinds import same
 from formats.core.paths import Path
+from formats.edits import DEAF
 from formats.errors import WrongType
 from formats.format import AnyFormat
 from formats.knowledge import SHIPPED, Knowledge
 from formats.old_edits import ChangeRecorder
-from formats.outline import Change, Outline
+from formats.outline import Change, Outline, RootOutline, RootRecorder
 from formats.registry import format_of
 
 if TYPE_CHECKING:
     from formats.diff import Difference
     from formats.editing import Structure
     from formats.edits import Edit, Listener, RunEdit
-    from formats.held_rows import HeldRows
 
 Result = TypeVar("Result")
 
@@ -114,7 +113,6 @@ class Document(QObject):
         knowledge: Knowledge = SHIPPED,
     ) -> None:
         super().__init__()
-        self.root = root
         self.knowledge = knowledge
         self.outline = formats.outline_of(root, knowledge)
         self.name = name
@@ -134,8 +132,7 @@ class Document(QObject):
         self.originals = OriginalValues(self.tracker)
         self.revision = self.tries = 0
         self._is_in_step = self._is_asking = False
-        self._held: HeldRows | None = None
-        self._recorder: ChangeRecorder | None = None
+        self._recorder: ChangeRecorder | RootRecorder | None = None
         self.place: list[Path] = []
         self.lossless: bool | None = None
         self.problems: list[Any] = []
@@ -165,6 +162,11 @@ class Document(QObject):
         return step.count if isinstance(step, EditCommand | ArrangeCommand) else index
 
     # Asking
+
+    @property
+    def root(self) -> Any:
+        """The document as it is now; of a format of values, each edit makes another root."""
+        return self.outline.root
 
     @property
     def format(self) -> AnyFormat:
@@ -434,8 +436,11 @@ class Document(QObject):
         if self._recorder is not None:
             yield
             return
-        self._settle()
-        recorder, revision = ChangeRecorder(self.outline), self.revision
+        outline, revision = self.outline, self.revision
+        if isinstance(outline, RootOutline):
+            recorder: RootRecorder | ChangeRecorder = RootRecorder(outline)
+        else:
+            recorder = ChangeRecorder(outline)
         self._recorder = recorder
         try:
             yield
@@ -443,17 +448,14 @@ class Document(QObject):
             self._recorder = None
             self.revision = revision + 2 * recorder.has_changes
             if recorder.has_changes:
-                self._emit_changes(recorder.changes())
+                self._emit_changes(self._changes_of(recorder))
 
-    def settle_soon(self, held: HeldRows) -> None:
-        """Have rows that were just removed copied in a turn of its own, or before another edit."""
-        self._held = held
-        call_later(self, self._settle, SOON)
-
-    def _settle(self) -> None:
-        held, self._held = self._held, None
-        if held is not None:
-            held.settle()
+    def _changes_of(self, recorder: RootRecorder | ChangeRecorder) -> Changes:
+        changes = recorder.changes()
+        if isinstance(recorder, RootRecorder):
+            old = formats.outline_of(recorder.old, self.knowledge)
+            self.tracker.note_changes(changes, old)
+        return changes
 
     def _emit_changes(self, changes: Changes) -> None:
         old = self.selection.follow(changes, self.outline)
@@ -466,6 +468,8 @@ class Document(QObject):
         assert self._recorder is not None, "views are notified at the end"
         if not self._recorder.has_changes:
             self.revision += 1
+        if isinstance(self._recorder, RootRecorder):
+            return act(self.outline, DEAF)
         change = act(self.outline, Hearing(self.tracker))
         self.tracker.prune(change.path)
         self._recorder.add(change)
@@ -513,7 +517,6 @@ class Document(QObject):
 
         The undo history is lost. The selection is kept, or moves up to the nearest existing row.
         """
-        self.root = root
         self.outline = self.tracker.outline = formats.outline_of(root, self.knowledge)
         self.revision += 1
         self.view_state.note = ""

@@ -17,7 +17,7 @@ from app.documents.document import Document
 from app.documents.error_text import why
 from app.documents.leftovers import Leftover
 from app.documents.loading import LoadedFile, Opening
-from app.documents.view_state import Draft
+from app.documents.view_state import UnappliedText
 from app.i18n import mark, tr
 from formats.core.kinds import CONTAINERS
 from formats.core.paths import Path
@@ -107,21 +107,22 @@ def steps(base: bytes, kept: bytes, name: str) -> tuple[Any, list[Difference]] |
     """
     try:
         trial, root = (formats.open_bytes(base, name) for _ in range(2))
-        _try_differences(trial, diff(formats.outline_of(trial), _outline(kept, name)))
-        if formats.save_bytes(trial) != kept:
+        tried = _try_differences(trial, diff(formats.outline_of(trial), _outline(kept, name)))
+        if formats.save_bytes(tried) != kept:
             return None
         return root, diff(formats.outline_of(root), _outline(kept, name))
     except Exception:  # noqa: BLE001 - whatever ails the steps, what was kept is opened then
         return None
 
 
-def _try_differences(root: Any, differences: list[Difference]) -> None:
-    """Apply to a root what `take_over` applies to a document."""
+def _try_differences(root: Any, differences: list[Difference]) -> Any:
+    """Apply to a root what `take_over` applies to a document; return what it is then."""
     structure, values = structure_of(root), _values_to_set(differences)
     if len(values) == len(differences):
         run_all(structure.view, lambda run: structure.set_many(values, run))
     else:
         apply(structure, differences)
+    return structure.view.root
 
 
 def _outline(data: bytes, name: str) -> Outline:
@@ -196,7 +197,7 @@ def _values_to_set(differences: Iterable[Difference]) -> list[tuple[Path, Any]]:
     return values
 
 
-def _recovered_draft(leftover: Leftover, document: Document) -> Draft | None:
+def _recovered_draft(leftover: Leftover, document: Document) -> UnappliedText | None:
     """Return the text that was typed; the damaged part of it is shown as such."""
     from formats import paths
 
@@ -216,9 +217,9 @@ def _recovered_draft(leftover: Leftover, document: Document) -> Draft | None:
         lost = tr("The text typed in it is damaged; what is lost shows as “�”.")
         document.view_state.note = f"{document.view_state.note} {lost}"
     try:
-        return Draft(paths.find(document.outline, leftover.row), lambda: typed)
+        return UnappliedText(paths.find(document.outline, leftover.row), lambda: typed)
     except WrongType:
-        return Draft((), lambda: typed)
+        return UnappliedText((), lambda: typed)
 
 
 def _sentence(error: BaseException, leftover: Leftover) -> str:

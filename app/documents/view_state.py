@@ -116,7 +116,7 @@ class Selection(QObject):
         return self._set_rows(kept_paths or [rest], places.get(self.current or ()))
 
 
-class Draft(NamedTuple):
+class UnappliedText(NamedTuple):
     """Text that was typed and not applied: the row that it is of, and what returns it."""
 
     path: Path
@@ -138,11 +138,11 @@ class ViewState(QObject):
         super().__init__(parent)
         self.selection = Selection(self)
         self.arrangement = Arrangement(self)
-        self.draft: Draft | None = None
-        self.recovered_draft: Draft | None = None
+        self.draft: UnappliedText | None = None
+        self.recovered_draft: UnappliedText | None = None
         self.note = note
 
-    def set_draft(self, draft: Draft | None) -> None:
+    def set_draft(self, draft: UnappliedText | None) -> None:
         """Set the text that was typed and is not applied, so that it is in the recovery copy,
         too."""
         self.draft = draft

@@ -28,7 +28,6 @@ from formats.behaviour.catalogue.learn import learn
 from formats.byml.model import Byml
 from formats.byml.plain import plain
 from formats.errors import FormatError
-from formats.registry import format_of
 from formats.root import Root
 
 _SUFFIX: Final = ".ainb"
@@ -162,7 +161,6 @@ class NodeStore(ContentStore):
         if isinstance(root, Ainb):
             graph_name, nodes = root.name, len(root.nodes)
         row = (digest, storable(graph_name), facts.category, facts.version, nodes)
-        format_of(root).release(root)
         connection.execute("DELETE FROM united")
         added = connection.execute(
             "INSERT INTO content VALUES(NULL, ?, ?, ?, ?, ?, ?)", (*row, encode(facts))

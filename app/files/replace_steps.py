@@ -222,7 +222,7 @@ def _with_swaps(data: bytes, swaps: Sequence[Swap]) -> tuple[formats.Root, bytes
     view = formats.outline_of(root)
     structure = structure_of(root, view)
     run_all(view, lambda run: replacing.apply_swaps(structure, swaps, run))
-    return root, formats.save_bytes(root)
+    return view.root, formats.save_bytes(view.root)
 
 
 def _set_sizes(

@@ -141,7 +141,6 @@ class ValueIndex(ContentStore):
                 self._gather_values(some, number, content)
                 if len(self._numbers) + len(self._texts) + len(self._rows) > _FULL:
                     self.finish_batch(connection)
-        its.release(root)
         return content
 
     def _gather_values(self, values: list[Scalar], name: int, content: int) -> None:

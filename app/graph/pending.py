@@ -42,7 +42,7 @@ class PendingNodes:
 
     def add(self, path: Path, place: NodeAction, then: NodeAction | None = None) -> None:
         """Have `place` called with the row of the node, and `then` once the view went to it."""
-        native = self._document.outline.node(path)
+        native = self._document.outline.identity(path)
         self._placing.append(_Waiting(path, native, place))
         if then is not None:
             self._following.append(_Waiting(path, native, then))
@@ -67,7 +67,7 @@ class PendingNodes:
         outline = self._document.outline
         paths = (node.path for node in graph.nodes.values() if node.path)
         for path in (change.path, *paths) if outline.has(change.path) else paths:
-            if outline.node(path) is change.native:
+            if outline.identity(path) == change.native:
                 return path
         return None
 

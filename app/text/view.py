@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QGridLayout, QMenu, QMessageBox, QVBoxLayout, QWid
 from shiboken6 import isValid
 
 from app.documents.document import Document
-from app.documents.view_state import Draft
+from app.documents.view_state import UnappliedText
 from app.i18n import tr, trn
 from app.later import call_later
 from app.layouts import add_layout
@@ -382,7 +382,7 @@ class DraftKeeper(QObject):
         super().__init__(writing)
         self._document = document
         self._writing = writing
-        self._told: Draft | None = None
+        self._told: UnappliedText | None = None
         writing.shown.connect(lambda _made: self._bring_back())
         writing.destroyed.connect(self._forget_draft)
 
@@ -390,7 +390,7 @@ class DraftKeeper(QObject):
         """Announce that there is a draft, or that there is none any more; called after every
         key."""
         if self._writing.is_edited:
-            self._told = Draft(self._writing.path, self._writing.editor.text)
+            self._told = UnappliedText(self._writing.path, self._writing.editor.text)
             self._document.view_state.set_draft(self._told)
         else:
             self._forget_draft()

@@ -143,7 +143,7 @@ class Outline(Tree):
     """
 
     def __init__(self, root: ParameterIO, knowledge: Knowledge = SHIPPED) -> None:
-        self.root = root
+        self.root: ParameterIO = root
         self._finder = ChildFinder()
         self.knowledge = knowledge
         self.names = Labels(root, knowledge)

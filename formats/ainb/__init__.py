@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Final
@@ -77,6 +78,15 @@ class _Interchange(Interchange["Ainb"]):
     """The dictionaries of the `ainb` package for Python."""
 
     begins = r'\s*\{\s*"(?:Info|Version|Filename|Category|(?:Parent )?Blackboard(?: ID)?)"\s*:'
+    _LINES = r"(?:[^\n]*\n[ \t])*?[^\n]*\b"
+    _INFO = re.compile(
+        rf"\n(?:\{{[ \t]*)?Info[ \t]*:(?:(?={_LINES}File Category:)"
+        rf"|(?={_LINES}Magic:[ \t]*['\"]?AIB\b)(?={_LINES}(?:Version|Filename):))"
+    )
+    """The header of the first form of the package's texts, whatever stands before it."""
+
+    def tells(self, text: str) -> bool:
+        return self._INFO.search(f"\n{text}") is not None
 
     def is_ours(self, data: object) -> bool:
         from .package import is_package
@@ -117,9 +127,7 @@ class _Ainb(Format["Ainb"]):
         return write(root)
 
     def clone(self, root: Ainb) -> Ainb:
-        from .copied import copied
-
-        return copied(root)
+        return root
 
     def new(self, name: str = "New", category: str = "AI") -> Ainb:
         """Return an empty 0x407 document of this name, in one of `types.CATEGORIES`."""
@@ -150,9 +158,14 @@ class _Ainb(Format["Ainb"]):
         return equal(ainb, other_ainb)
 
     def facts(self, root: Ainb) -> dict[str, str]:
-        from .facts import facts
-
-        return facts(root)
+        facts = {
+            "format": f"AINB 0x{root.version:X}",
+            "order": "little endian",
+            "name": root.name,
+            "category": root.category,
+            "nodes": str(len(root.nodes)),
+        }
+        return facts | ({"commands": str(len(root.commands))} if root.commands else {})
 
     def held(self, root: Ainb, knowledge: Knowledge = SHIPPED) -> ScalarValues:
         """Return the strings and numbers of a graph, and the modules it calls as `path`."""
@@ -166,7 +179,7 @@ class _Ainb(Format["Ainb"]):
 
         found = problems(root)
         if knowledge.catalogue is not None:
-            from ..behaviour.defined import defined_problems
+            from ..behaviour.catalogue.catalogue import defined_problems
 
             found += defined_problems(root, knowledge.catalogue)
         return found
@@ -181,7 +194,8 @@ class _Ainb(Format["Ainb"]):
     ) -> Structure:
         from .editing import Structure
 
-        return Structure(view, root, other_roots)
+        assert view.root is root, "it is the view of this document"
+        return Structure(view, other_roots)
 
 
 AINB: Final = _Ainb()

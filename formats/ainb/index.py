@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from functools import cached_property
+
 from ..core.paths import Path
 from ..core.records import Id, Stored
 from ..games.names.enums import NO_ENUMS, Enums
 from .expression.model import Expression
-from .model import Ainb, Attachment, Binding, Input, Node, Output, Reference
+from .model import Ainb, Attachment, Binding, Input, Listed, Node, Output, Reference
+
+
+def _places(parts: Sequence[Listed]) -> dict[Id, int]:
+    return {part.uid: place for place, part in enumerate(parts)}
 
 
 class PartIndex:
@@ -19,14 +26,25 @@ class PartIndex:
     def __init__(self, root: Ainb, enums: Enums = NO_ENUMS) -> None:
         self.root = root
         self.enums = enums
-        self.nodes = {node.uid: place for place, node in enumerate(root.nodes)}
-        self._variables = {variable.uid: place for place, variable in enumerate(root.variables)}
-        self._attachments = {
-            attachment.uid: place for place, attachment in enumerate(root.attachments)
-        }
-        table = root.expressions.expressions if root.expressions else []
-        self._expressions = {expression.uid: place for place, expression in enumerate(table)}
         self._readers: dict[Id, list[tuple[Node, Input]]] | None = None
+
+    @cached_property
+    def nodes(self) -> dict[Id, int]:
+        """The places of the nodes by their ids."""
+        return _places(self.root.nodes)
+
+    @cached_property
+    def _variables(self) -> dict[Id, int]:
+        return _places(self.root.variables)
+
+    @cached_property
+    def _attachments(self) -> dict[Id, int]:
+        return _places(self.root.attachments)
+
+    @cached_property
+    def _expressions(self) -> dict[Id, int]:
+        table = self.root.expressions
+        return {} if table is None else _places(table.expressions)
 
     def node_of(self, reference: Reference | None) -> Node | None:
         """Return the node that a reference leads to, None if it is not in the document."""
@@ -41,7 +59,7 @@ class PartIndex:
         """Return the path of an output's row."""
         above = self.node_path(node)
         for place, other_output in enumerate(node.outputs):
-            if other_output is output and above is not None:
+            if other_output.uid == output.uid and above is not None:
                 return (*above, "outputs", place)
         return above
 
@@ -49,7 +67,7 @@ class PartIndex:
         """Return the path of an input's row."""
         above = self.node_path(node)
         for place, other_input in enumerate(node.inputs):
-            if other_input is slot and above is not None:
+            if other_input.uid == slot.uid and above is not None:
                 return (*above, "inputs", place)
         return above
 
@@ -80,7 +98,8 @@ class PartIndex:
 
 def node_reference(index: PartIndex, reference: Reference) -> str:
     """Return a node's number and title, as references name it."""
-    if isinstance(reference, Stored):
-        return f"node {reference.number}, which is not there"
     node = index.node_of(reference)
-    return "[?]" if node is None else f"[{index.nodes.get(node.uid, '?')}] {node.title}"
+    if node is None:
+        number = reference.number if isinstance(reference, Stored) else -1
+        return f"node {number}, which is not there"
+    return f"[{index.nodes.get(node.uid, '?')}] {node.title}"

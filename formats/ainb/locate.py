@@ -7,6 +7,7 @@ from typing import Any, Final, NamedTuple
 
 from ..core.kinds import Kind
 from ..core.paths import Key, Path
+from ..errors import WrongType
 from .expression.model import Expression
 from .model import (
     Ainb,
@@ -91,12 +92,19 @@ def find(root: Ainb, path: Path) -> Location:
     elements = lists.get(key)
     if elements is None or not isinstance(place, int):
         return Location(root, None)
-    owner = elements[place]
+    owner = at(elements, place)
     if len(path) == 2:
         return Location(owner, owner, str(key), place)
     if path[2:] == ("second",) and isinstance(owner, Command):
         return Location(owner, SecondRoot(owner), "second")
     return _inside(root, owner, path[2:])
+
+
+def at(elements: Sequence[Element], place: int) -> Element:
+    """Return the element at a place of a list. Raises `WrongType` if there is none."""
+    if not 0 <= place < len(elements):
+        raise WrongType("there is nothing at this place")
+    return elements[place]
 
 
 def _inside(root: Ainb, owner: Element, path: Path) -> Location:
@@ -125,15 +133,15 @@ def _of_child(link: Link, path: Path) -> Element:
 
 def _part(root: Ainb, owner: Element, group: str, place: int) -> Element:
     if group in ("properties", "inputs", "outputs"):
-        return getattr(owner, group)[place]
+        return at(getattr(owner, group), place)
     if not isinstance(owner, Node):
         return None
     if group == "children":
-        return owner.children()[place]
+        return at(owner.children(), place)
     if group == "data links":
-        return [link for link in owner.links if link.kind != LinkKind.CHILD][place]
+        return at([link for link in owner.links if link.kind != LinkKind.CHILD], place)
     if group == "attachments":
-        attachment = root.attachment(owner.attachments[place])
+        attachment = root.attachment(at(owner.attachments, place))
         return None if attachment is None else AttachmentUse(attachment, place)
     return None
 
@@ -142,7 +150,7 @@ def _of_slot(root: Ainb, owner: Element, group: str, slot: Property | Input, key
     """Return the source or binding of a slot, by the key of its row."""
     if key.startswith("source ") and isinstance(slot, Input):
         place = int(key.removeprefix("source "))
-        return Location(owner, slot.sources[place], group, place, slot)
+        return Location(owner, at(slot.sources, place), group, place, slot)
     binding = root.binding(slot.binding)
     if key in ("blackboard", "expression") and binding is not None:
         return Location(owner, BindingUse(binding), group, 0, slot)

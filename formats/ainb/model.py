@@ -8,12 +8,13 @@ which the writer needs for the same bytes.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from operator import attrgetter
-from typing import Annotated, Generic, Self, TypeVar
+from typing import Annotated, Self, TypeVar
 
-from ..core.kinds import Kind
+from ..core.kinds import AnyValue, Kind
 from ..core.records import FieldSpec, Id, Stored, Text, new_id
 from ..hashes import murmur3_of
 from ..problems import Problem
@@ -35,7 +36,6 @@ from .types import (
 )
 
 T = TypeVar("T")
-Part = TypeVar("Part", "Node", "Output", "Attachment", "Variable", "Transition", Expression)
 _SECOND = FieldSpec(
     "H", "Secondary Root Node Index", label="second root", brief=True, shift=1, table="nodes"
 )
@@ -213,7 +213,7 @@ class Link:
     """
 
     kind: int
-    target: Reference = NO_TARGET
+    target: Annotated[Reference, FieldSpec("i", "Node Index", table="nodes")] = NO_TARGET
     label: str = ""
     condition: Condition | None = None
     transition: Reference | None = None
@@ -375,7 +375,7 @@ class Replacement:
     """
 
     type: Annotated[int, FieldSpec("B")]
-    node: Annotated[Reference, FieldSpec("h", table="nodes")]
+    node: Annotated[Reference, FieldSpec("h", "Node Index", table="nodes")]
     position: Annotated[int, FieldSpec("h", fixed=True)]
     new_node: Annotated[Reference, _NEW_NODE] = _NO_INDEX
     byte: Annotated[int, FieldSpec("B", brief=True)] = 0
@@ -423,29 +423,54 @@ class QueryLayout:
     state: object
 
 
-class _Table(Generic[Part]):
+Top = (
+    Command | Node | Variable | Attachment | Module | XLinkAction | Transition | Replacement
+    | Resolve | Expression
+)  # fmt: skip
+"""A part of one of the lists of a document."""
+Listed = TypeVar("Listed", bound=Top)
+
+LISTS: dict[type, str] = {
+    Command: "commands",
+    Node: "nodes",
+    Attachment: "attachments",
+    Variable: "variables",
+    Module: "modules",
+    XLinkAction: "actions",
+    Transition: "transitions",
+    Replacement: "replacements",
+    Resolve: "resolves",
+    Expression: "expressions",
+}
+"""The lists of a document by the class of their parts; the expressions stand in a table."""
+
+
+class _Table:
     """The parts of a list by their ids, found again whenever the list is another one."""
 
     __slots__ = ("_by_id", "_parts")
 
     def __init__(self) -> None:
-        self._parts: list[Part] = []
-        self._by_id: dict[Id, Part] = {}
+        self._parts: Sequence[AnyValue] = ()
+        self._by_id: dict[Reference, AnyValue] = {}
 
-    def get(self, parts: list[Part], reference: Reference | None) -> Part | None:
-        """Return the part with an id."""
+    def get(self, parts: Sequence[AnyValue], reference: Reference | None) -> AnyValue:
+        """Return the part with an id, None if there is none."""
         if parts is not self._parts or len(parts) != len(self._by_id):
-            self._parts = parts
             self._by_id = {part.uid: part for part in parts}
+            self._parts = parts  # last: any thread may ask
         return self._by_id.get(reference) if isinstance(reference, Id) else None
+
+    def put(self, part: AnyValue) -> None:
+        """Have a part be known in the place of the one with the same id."""
+        if part.uid in self._by_id:
+            self._by_id[part.uid] = part
 
 
 class _Parts(Root):
     """The parts of a document by their ids; None stands for those that are not in it."""
 
-    __slots__ = (
-        "_attachments", "_expressions", "_nodes", "_outputs", "_transitions", "_variables",
-    )  # fmt: skip
+    __slots__ = ("_outputs", "_tables")
 
     nodes: list[Node]
     attachments: list[Attachment]
@@ -454,40 +479,63 @@ class _Parts(Root):
     expressions: Expressions | None
 
     def __post_init__(self) -> None:
-        self._nodes: _Table[Node] = _Table()
-        self._attachments: _Table[Attachment] = _Table()
-        self._variables: _Table[Variable] = _Table()
-        self._transitions: _Table[Transition] = _Table()
-        self._expressions: _Table[Expression] = _Table()
-        self._outputs: dict[Id, _Table[Output]] = {}
+        self._tables = {name: _Table() for name in LISTS.values()}
+        self._outputs: dict[Id, _Table] = {}
 
     def node(self, reference: Reference | None) -> Node | None:
         """Return the node that a reference leads to."""
-        return self._nodes.get(self.nodes, reference)
+        node: Node | None = self._tables["nodes"].get(self.nodes, reference)
+        return node
 
     def attachment(self, reference: Reference | None) -> Attachment | None:
         """Return the attachment that a reference leads to."""
-        return self._attachments.get(self.attachments, reference)
+        attachment: Attachment | None = self._tables["attachments"].get(self.attachments, reference)
+        return attachment
 
     def transition(self, reference: Reference | None) -> Transition | None:
         """Return the transition that a reference leads to."""
-        return self._transitions.get(self.transitions, reference)
+        transition: Transition | None = self._tables["transitions"].get(self.transitions, reference)
+        return transition
 
     def variable(self, reference: Reference | None) -> Variable | None:
         """Return the variable that a reference leads to."""
-        return self._variables.get(self.variables, reference)
+        variable: Variable | None = self._tables["variables"].get(self.variables, reference)
+        return variable
 
     def expression(self, reference: Reference | None) -> Expression | None:
         """Return the expression that a reference leads to."""
-        if self.expressions is None:
-            return None
-        return self._expressions.get(self.expressions.expressions, reference)
+        some = self._list("expressions")
+        expression: Expression | None = self._tables["expressions"].get(some, reference)
+        return expression
 
     def binding(self, reference: Reference | None) -> Binding | None:
         """Return the variable or expression that a reference leads to."""
         if reference is None:  # as of most slots
             return None
         return self.variable(reference) or self.expression(reference)
+
+    def part(self, kind: type[Listed], uid: Id) -> Listed | None:
+        """Return the part of a class that has an id, of one of the lists."""
+        name = LISTS[kind]
+        part: Listed | None = self._tables[name].get(self._list(name), uid)
+        return part
+
+    def put(self, old: Top, new: Top, place: int = 0) -> None:
+        """Have a part be in the place of another with its id, in a document that is not shown.
+
+        `place` is where it probably is.
+        """
+        name = LISTS[type(old)]
+        elements = self._list(name)
+        is_there = place < len(elements) and elements[place] is old
+        elements[place if is_there else elements.index(old)] = new
+        self._tables[name].put(new)
+
+    def _list(self, name: str) -> list[AnyValue]:
+        if name != "expressions":
+            elements: list[AnyValue] = getattr(self, name)
+            return elements
+        return [] if self.expressions is None else self.expressions.expressions
 
     def output(self, source: Source) -> Output | None:
         """Return the output that a source leads to."""
@@ -496,7 +544,9 @@ class _Parts(Root):
             return None
         if len(node.outputs) < _MANY:
             return next((output for output in node.outputs if output.uid == source.output), None)
-        return self._outputs.setdefault(node.uid, _Table()).get(node.outputs, source.output)
+        table = self._outputs.setdefault(node.uid, _Table())
+        output: Output | None = table.get(node.outputs, source.output)
+        return output
 
 
 @dataclass(slots=True, eq=False)

@@ -10,12 +10,15 @@ from __future__ import annotations
 import copy
 from collections.abc import Hashable, Iterator, Sequence
 
+from ..core.changes import Changes
 from ..core.kinds import AnyValue, accept, same
 from ..core.paths import Key, Path
 from ..errors import WrongType
 from ..knowledge import SHIPPED, Knowledge
-from ..outline import Action, Change, Row, refuse_container
-from ..outline import Outline as Neutral
+from ..outline import Action, Change, RootOutline, Row, refuse_container
+from ..root import Root
+from .changes import changes
+from .draft import Draft
 from .enums import value_names
 from .expression.model import Expression
 from .expression.port_names import terms
@@ -28,15 +31,27 @@ from .rows.row_parts import RowPart
 from .types import Value
 
 
-class Outline(Neutral):
+class Outline(RootOutline):
     """See `formats.outline.Outline`."""
 
     LINKED = True
+    root: Ainb
 
     def __init__(self, root: Ainb, knowledge: Knowledge = SHIPPED) -> None:
-        self.root = root
         self.knowledge = knowledge
-        self.index = PartIndex(root, knowledge.enums)
+        self.show(root)
+
+    def show(self, root: Root) -> None:
+        """Show another root."""
+        assert isinstance(root, Ainb), "it is of the same document"
+        self.root = root
+        self.refresh()
+
+    def changes_since(self, root: Root) -> Changes:
+        """Return what became of the rows since another root was shown."""
+        assert isinstance(root, Ainb), "it is of the same document"
+        old = root_part(root, PartIndex(root, self.index.enums))
+        return changes(old, root_part(self.root, self.index))
 
     # Asking
 
@@ -63,6 +78,11 @@ class Outline(Neutral):
     def node(self, path: Path) -> AnyValue:
         """Return the object at `path`."""
         return self.part(path).native
+
+    def identity(self, path: Path) -> Hashable:
+        """Return the id of the part that a row is."""
+        native = self.part(path).native
+        return native.uid if isinstance(native, Node) else native
 
     def copy(self, node: AnyValue) -> AnyValue:
         """Return an object equal to `node` that shares nothing that could be edited with it."""
@@ -131,18 +151,7 @@ class Outline(Neutral):
 
     def part(self, path: Path) -> RowPart:
         """Return the part that the row at `path` stands for; raises `WrongType` for no row."""
-        node = self._node(path)
-        if node is None:
-            part, rest = root_part(self.root, self.index), path
-        elif len(path) == 2:
-            return node_part(self.index, path[1], node)  # type: ignore[arg-type]  # an index
-        else:
-            part, rest = part_of_node(self.index, node, path[2]), path[3:]
-        for key in rest:
-            if part.items is None:
-                raise WrongType("there is nothing at this place")
-            part = part.items.part(key)
-        return part
+        return _part(self.index, self._node(path), path)
 
     def _node(self, path: Path) -> Node | None:
         """Return the node that a path leads to or into, as most do; None for any other path."""
@@ -192,19 +201,53 @@ class Outline(Neutral):
 
     def set(self, path: Path, value: AnyValue) -> Change:
         """Give the row another value of its own kind."""
-        part = self.part(path)
-        value = self._check(part, path, value)
-        change = Change(Action.SET, path, node=part.value)
-        if part.slot is not None and part.slot.origin is None:
-            part.slot.origin = part.value
-        assert part.put is not None, "checked"
-        part.put(value)
+        value = self.check(path, value)
+        return Change(Action.SET, path, node=self.set_many([(path, value)])[0][1])
 
-        return change
+    def set_many(self, values: Sequence[tuple[Path, AnyValue]]) -> list[tuple[Path, AnyValue]]:
+        """Give many rows other values, each as `check` returned it; return what they were."""
+        draft = Draft(self.root)
+        for path, _value in values:
+            draft.touch_at(path)
+        view = Outline(draft.root, self.knowledge)
+        old = [(path, view.put(path, value)) for path, value in values]
+        self.show(draft.finish())
+        return old
+
+    def put(self, path: Path, value: AnyValue) -> AnyValue:
+        """Give a row another value, as `check` returned it, in a draft; return the value before."""
+        part = self.part(path)
+        put(part, value)
+        return part.value
 
     def refresh(self) -> None:
         """Count the places of parts again, after the structure of the document changed."""
         self.index = PartIndex(self.root, self.knowledge.enums)
+
+
+def put(part: RowPart, value: AnyValue) -> None:
+    """Give a row another value, as `check` returned it, in a draft."""
+    assert part.put is not None, "it was checked"
+    if same(part.kind, value, part.value):
+        return
+    if part.slot is not None and part.slot.origin is None:
+        part.slot.origin = part.value
+    part.put(value)
+
+
+def _part(index: PartIndex, node: Node | None, path: Path) -> RowPart:
+    """Return the part of a row, given the node that it is or is below."""
+    if node is None:
+        part, rest = root_part(index.root, index), path
+    elif len(path) == 2:
+        return node_part(index, path[1], node)  # type: ignore[arg-type]  # an index
+    else:
+        part, rest = part_of_node(index, node, path[2]), path[3:]
+    for key in rest:
+        if part.items is None:
+            raise WrongType("there is nothing at this place")
+        part = part.items.part(key)
+    return part
 
 
 def _walk(path: Path, part: RowPart) -> Iterator[tuple[Path, Row]]:

@@ -50,7 +50,7 @@ class Outline(Tree):
     """
 
     def __init__(self, root: Byml, knowledge: Knowledge = SHIPPED) -> None:
-        self.root = root
+        self.root: Byml = root
         self.knowledge = knowledge
         self._held: LinkedElements | None = None
 

@@ -7,8 +7,9 @@ what it shows of it; for values only where they are.
 
 from __future__ import annotations
 
+import operator
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Hashable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from .paths import Key, Path
@@ -71,7 +72,8 @@ class Changes:
 
     `lists` are the containers whose children changed, those above before those below. `values` are
     the rows that have other values, `spread` containers below which very many have; paths are those
-    after the step, and nothing is listed below a row that came with it.
+    after the step, and nothing is listed below a row that came with it. `values_before` is where
+    the rows with other values were, where that is known.
     """
 
     def __init__(
@@ -79,10 +81,12 @@ class Changes:
         lists: Sequence[ListChange] = (),
         values: Sequence[Path] = (),
         spread: Sequence[Path] = (),
+        values_before: Sequence[Path] = (),
     ) -> None:
         self.lists = sorted(lists, key=lambda change: len(change.path))
         self.values = values
         self.spread = spread
+        self.values_before = values_before
         self._by_path = {change.old: change for change in lists}
 
     @property
@@ -139,3 +143,42 @@ def common_order(rows: Sequence[int]) -> set[int]:
         stay.add(last)
         last = before[last]
     return stay
+
+
+def moves(rows: Sequence[int]) -> list[tuple[int, int]]:
+    """Return the moves that bring different numbers from their order to this one."""
+    if all(map(operator.lt, rows, rows[1:])):
+        return []
+    now, stay = sorted(rows), common_order(rows)
+    found = []
+    for place, row in enumerate(rows):
+        if row not in stay:
+            start = now.index(row)
+            del now[start]
+            stop = now.index(rows[place - 1]) + 1 if place else 0
+            now.insert(stop, row)
+            found.append((start, stop))
+    return found
+
+
+def list_change(
+    old_path: Path, path: Path, old: Sequence[Hashable], new: Sequence[Hashable], is_array: bool
+) -> ListChange | None:
+    """Return what became of the children of a container, None for nothing.
+
+    Each child is what it is known by before and after: for a map its key. Two children that are
+    known by the same leave only this to say, that others are there.
+    """
+    if old == new:
+        return None
+    before = {each: index for index, each in enumerate(old)}
+    after = {each: index for index, each in enumerate(new)}
+    if len(before) < len(old) or len(after) < len(new):
+        return ListChange(old_path, path, is_replaced=True)
+    stay = [each for each in old if each in after]
+    removed = [index for index, each in enumerate(old) if each not in after]
+    inserted = [index for index, each in enumerate(new) if each not in before]
+    ranks = {each: rank for rank, each in enumerate(stay)}
+    moved = moves([ranks[each] for each in new if each in ranks])
+    keys = None if is_array else {old[index]: None for index in removed}
+    return ListChange(old_path, path, removed, moved, inserted, keys)

@@ -1,8 +1,8 @@
 """Structures of files, declared once: by the annotations of a NamedTuple or dataclass.
 
 A field of a structure is annotated with a `FieldSpec`, or one of its short forms below (`U32`,
-`Text`). From these follow the reader and writer of its bytes (`RecordLayout`), the names in texts
-and rows, and the plain form (`core.roots`).
+`Text`). From these follow the reader and writer of its bytes (`RecordLayout`), and the names in
+texts and rows.
 """
 
 from __future__ import annotations
@@ -19,7 +19,6 @@ from ..errors import InvalidData, WrongType
 from .kinds import AnyValue, Kind
 
 Part = TypeVar("Part")
-Index = TypeVar("Index", int, int | None)
 NumberOf = Callable[[AnyValue, int, int], int]
 """Returns the index of a part. For None, the number stored instead, but the last argument where
 that number is by now the index of a part."""
@@ -58,9 +57,8 @@ class FieldSpec:
 
     `code` is that of `struct`, `s` for the offset of a string in the pool; several numbers (`36I`)
     are a tuple. Fields with `bits` share a word of 32 bits, the first one has the lowest; the codes
-    of these are `I`, `s` and `?`. `decode` makes the value of the stored number, `encode` the
-    number. `table` is the table of the document that a reference is an index of; `shift` is added
-    to the index.
+    of these are `I`, `s` and `?`. `table` is the table of the document that a reference is an index
+    of; `shift` is added to the index.
 
     `package` is the name in the JSON of the `ainb` package, "" where it has none. `word` is the
     name in texts (by default that of the field), `label` that of the row (by default the word).
@@ -82,20 +80,11 @@ class FieldSpec:
     shift: int = 0
     bits: int = 0
     table: str = ""
-    decode: Callable[[AnyValue], AnyValue] | None = None
-    encode: Callable[[AnyValue], AnyValue] | None = None
     name: str = ""
     kind: Kind = Kind.NULL
     default: AnyValue = None
     may_miss: bool = False
     limits: tuple[int, int] = (0, 0)
-
-    def index(self, part: object, number_of: Callable[[AnyValue, int, int], Index]) -> Index:
-        """Return the index of the part that a reference leads to, as `number_of` knows it."""
-        target = getattr(part, self.name)
-        if isinstance(target, Stored):
-            return number_of(None, target.number - self.shift, self.dangling)
-        return number_of(target, self.dangling, self.dangling)
 
     @property
     def dangling(self) -> int:
@@ -114,7 +103,6 @@ U8 = Annotated[int, FieldSpec("B")]
 U16 = Annotated[int, FieldSpec("H")]
 U32 = Annotated[int, FieldSpec("I")]
 S16 = Annotated[int, FieldSpec("h")]
-S32 = Annotated[int, FieldSpec("i")]
 Text = Annotated[str, FieldSpec("s")]
 
 
@@ -185,21 +173,6 @@ class WriteContext(NamedTuple):
     numbers: Mapping[str, NumberOf]
 
 
-class PartNumbers:
-    """The indexes of the parts of a table by their ids, a `NumberOf`."""
-
-    def __init__(self, ids: Iterable[Id]) -> None:
-        self._indexes = {id_: index for index, id_ in enumerate(ids)}
-
-    def __call__(self, part: Id | None, stored: int, otherwise: int) -> int:
-        """Return an index. Raises `WrongType` for a part that is not in the table."""
-        if part is None:
-            return otherwise if 0 <= stored < len(self._indexes) else stored
-        if part not in self._indexes:
-            raise WrongType("a reference leads to a part that is not in the file")
-        return self._indexes[part]
-
-
 _NO_TEXTS: Final[dict[int, str]] = {}
 _NO_OFFSETS: Final[dict[str, int]] = {}
 NOTHING_READ: Final = ReadContext(_NO_TEXTS.__getitem__, {})
@@ -218,9 +191,8 @@ class RecordLayout(RecordFields[Part]):
     """The bytes of a structure, for the reader and the writer.
 
     `names` are the fields in the order of the file, by default all with a `FieldSpec`; those in
-    `own` replace or add to these, those in `without` are missing from this variant and have their
-    defaults when it is read. `what` is the plural noun of errors, `order` the byte order, `<` or
-    `>`.
+    `without` are missing from this variant and have their defaults when it is read. `what` is the
+    plural noun of errors, `order` the byte order, `<` or `>`.
     """
 
     def __init__(
@@ -231,16 +203,9 @@ class RecordLayout(RecordFields[Part]):
         *,
         order: str = "<",
         without: str = "",
-        own: Mapping[str, FieldSpec] | None = None,
     ) -> None:
-        specs = specs_of(make) | {
-            name: replace(spec, name=name, word=spec.word or name)
-            for name, spec in (own or {}).items()
-        }
-        listed = [name for name in names.split() or specs if name not in without.split()]
-        self._make = make
-        self._fields = [specs[name] for name in listed]
-        self.words = [field.word for field in self._fields]
+        listed = names.split() or specs_of(make)
+        super().__init__(make, " ".join(name for name in listed if name not in without.split()))
         self._what = what
         self._order = order
         self._set_columns()
@@ -401,9 +366,6 @@ class _Compiler:
             text = f"{text} != 0" if field.code == "?" else text
         if field.code == "s":
             text = f"pool({text})"
-        if field.decode is not None:
-            self._scope[f"decode{i}"] = field.decode
-            text = f"decode{i}({text})"
         name = "" if self._is_positional else f"{field.name}="
         if not field.table:
             return name + text
@@ -415,9 +377,6 @@ class _Compiler:
         text = f"part.{field.name}"
         if field.code == "s":
             text = f"pool({text})"
-        if field.encode is not None:
-            self._scope[f"encode{i}"] = field.encode
-            text = f"encode{i}({text})"
         if _is_several(field):
             self._scope[f"pack{i}"] = struct.Struct(self._order + field.code).pack
             text = f"pack{i}(*{text})"

@@ -283,7 +283,7 @@ class _Comparison:
         else:
             renames = ordered in (True, (True, True))
             siblings.partners = match_names(branch, other_branch, self.likeness, renames)
-        pairs = _pairs(siblings.partners)
+        pairs = [(i, j) for j, i in enumerate(siblings.partners) if i >= 0]
         moved = {j for _i, j in pairs} - {j for _i, j in rising(pairs)}
         if not siblings.is_sorted:
             siblings.moved = frozenset(moved)
@@ -386,10 +386,6 @@ class _Rows:
                 return self._outline.rows(self._path, index, index + 1)[0]
             self._all = self._outline.rows(self._path)
         return self._all[index]
-
-
-def _pairs(partners: Sequence[int]) -> list[tuple[int, int]]:
-    return [(i, j) for j, i in enumerate(partners) if i >= 0]
 
 
 def _has_names(branch: Branch) -> bool:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
+from operator import is_not
 from typing import Final
 
 from ..core.kinds import Kind
@@ -175,11 +176,7 @@ def _cost(tree: DiffTree, other_diff_tree: DiffTree) -> int:
         return 1
     if tree.keys is None or tree.keys != other_diff_tree.keys:
         return 1 + abs(len(tree.children) - len(other_diff_tree.children))
-    return sum(map(_differ, tree.children, other_diff_tree.children))
-
-
-def _differ(tree: DiffTree, other_diff_tree: DiffTree) -> bool:
-    return tree is not other_diff_tree
+    return sum(map(is_not, tree.children, other_diff_tree.children))
 
 
 def _moved(matched: _Matched) -> list[IntPair]:

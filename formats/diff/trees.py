@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Hashable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from typing import Final
 
 from ..core.kinds import CONTAINERS, SHOWN_ONLY, Kind, bits
@@ -19,16 +20,15 @@ _CAREFUL: Final = {id(kind) for kind in Kind if not kind.type.exact or kind in S
 _HIDING: Final = (Kind.RAW, Kind.NULL)
 
 
+@dataclass(slots=True, eq=False)
 class Leaf:
     """A value: its kind and a key that is equal only for equal bits."""
 
-    __slots__ = ("bits", "kind")
-
-    def __init__(self, kind: Kind, bits: Hashable) -> None:
-        self.kind = kind
-        self.bits = bits
+    kind: Kind
+    bits: Hashable
 
 
+@dataclass(slots=True, eq=False)
 class Branch:
     """A container: its children in their order.
 
@@ -37,21 +37,11 @@ class Branch:
     shows, see `Outline.stored`.
     """
 
-    __slots__ = ("children", "hidden", "keys", "kind", "names")
-
-    def __init__(
-        self,
-        kind: Kind,
-        hidden: Hashable,
-        keys: tuple[Key, ...] | None,
-        children: tuple[DiffTree, ...],
-        names: tuple[str, ...] | None = None,
-    ) -> None:
-        self.kind = kind
-        self.hidden = hidden
-        self.keys = keys
-        self.children = children
-        self.names = names
+    kind: Kind
+    hidden: Hashable
+    keys: tuple[Key, ...] | None
+    children: tuple[DiffTree, ...]
+    names: tuple[str, ...] | None = None
 
     @property
     def by_place(self) -> bool:

@@ -13,7 +13,7 @@ from typing import Final
 
 from crunch64.yaz0 import compress, decompress
 
-from ..errors import FormatError, InvalidData, Unsupported
+from ..errors import InvalidData, Unsupported
 from .limits import LIMIT, allowed, refuse_above
 
 MAGIC = b"Yaz0"
@@ -136,11 +136,6 @@ def _body(payload: bytes) -> bytes:
     return packed[HEADER:end]
 
 
-def _cut_short(data: bytes) -> FormatError:
-    """Return the error that the data end before the file is whole."""
-    return InvalidData("the Yaz0 data are cut short", offset=len(data))
-
-
 def _check_copy(start: int, stop: int, size: int, offset: int) -> None:
     """Raise `InvalidData` for a copy from `start`, ending at `stop`, in a file of `size` bytes.
 
@@ -162,7 +157,7 @@ def end_of(data: bytes, size: int, at: int) -> int:
         at, made = _counted(data, at, made, size - 8 * LONGEST)
         return _scan_groups(data, size, at, made, size)[0]
     except IndexError:
-        raise _cut_short(data) from None
+        raise InvalidData("the Yaz0 data are cut short", offset=len(data)) from None
 
 
 def _scan_groups(data: bytes, size: int, at: int, made: int, stop: int) -> tuple[int, int]:

@@ -10632,10 +10632,6 @@ Return またはドラッグでグラフに置きます</translation>
         <translation>カーブ 1 つは {0} 個の数値で、1～4 個のカーブを置けますが、ここにある数値は {1} 個です</translation>
     </message>
     <message>
-        <source>a dictionary of fields should be here</source>
-        <translation>ここには項目の辞書が必要です</translation>
-    </message>
-    <message>
         <source>a dictionary with “format” and “content” is needed, as of to_dict()</source>
         <translation>to_dict() の結果のような「format」と「content」のある辞書が必要です</translation>
     </message>
@@ -10816,6 +10812,10 @@ Return またはドラッグでグラフに置きます</translation>
         <translation>ノードが自分自身の出力を読み取ることはありません</translation>
     </message>
     <message>
+        <source>a node has an attachment that is not in the file</source>
+        <translation>ファイルにないアタッチメントを持つノードがあります</translation>
+    </message>
+    <message>
         <source>a node has at most {0} children</source>
         <translation>ノードの子は {0} 個までです</translation>
     </message>
@@ -10826,10 +10826,6 @@ Return またはドラッグでグラフに置きます</translation>
     <message>
         <source>a node has the attachment {0}, which does not exist</source>
         <translation>ノードに、存在しないアタッチメント {0} があります</translation>
-    </message>
-    <message>
-        <source>a node has the attachment “{0}”, which is not in the file</source>
-        <translation>ファイルにないアタッチメント「{0}」を持つノードがあります</translation>
     </message>
     <message>
         <source>a node needs the name of its class</source>
@@ -10888,6 +10884,10 @@ Return またはドラッグでグラフに置きます</translation>
         <translation>{0}の数値が収まりません: 「{1}」</translation>
     </message>
     <message>
+        <source>a number such as “0x407” should be here</source>
+        <translation>ここには「0x407」のような数が必要です</translation>
+    </message>
+    <message>
         <source>a parameter</source>
         <translation>パラメータ</translation>
     </message>
@@ -10938,14 +10938,6 @@ Return またはドラッグでグラフに置きます</translation>
     <message>
         <source>a record is larger than what it holds</source>
         <translation>レコードが、それを含むものより大きくなっています</translation>
-    </message>
-    <message>
-        <source>a reference leads to a part that is not in the document</source>
-        <translation>参照先がこの文書にありません</translation>
-    </message>
-    <message>
-        <source>a reference leads to a part that is not in the file</source>
-        <translation>参照先がこのファイルにありません</translation>
     </message>
     <message>
         <source>a replacement</source>
@@ -11136,10 +11128,6 @@ Return またはドラッグでグラフに置きます</translation>
         <translation>値が、ファイルにない変数を参照しています</translation>
     </message>
     <message>
-        <source>a value refers to an expression that is not in the file</source>
-        <translation>値が、ファイルにない式を参照しています</translation>
-    </message>
-    <message>
         <source>a variable’s number needs a “value:”, which tells its type</source>
         <translation>変数を番号で指すには、型を示す「value:」が必要です</translation>
     </message>
@@ -11286,10 +11274,6 @@ Return またはドラッグでグラフに置きます</translation>
     <message>
         <source>an input reads the output of a node</source>
         <translation>入力はノードの出力を読み取ります</translation>
-    </message>
-    <message>
-        <source>an input reads “{0}”, which is not in the file</source>
-        <translation>入力が、ファイルにない「{0}」を読み取っています</translation>
     </message>
     <message>
         <source>an instruction</source>
@@ -11482,10 +11466,6 @@ Return またはドラッグでグラフに置きます</translation>
     <message>
         <source>hex digits</source>
         <translation>16 進数</translation>
-    </message>
-    <message>
-        <source>hex digits should be here</source>
-        <translation>ここには16進数字が必要です</translation>
     </message>
     <message>
         <source>in the formula, a {0} is needed where a {1} stands</source>
@@ -11706,10 +11686,6 @@ Return またはドラッグでグラフに置きます</translation>
     <message>
         <source>key {0} is used, but the key table has {1}</source>
         <translation>キー {0} が使われていますが、キーテーブルには {1} 個しかありません</translation>
-    </message>
-    <message>
-        <source>kind {0}</source>
-        <translation>種類 {0}</translation>
     </message>
     <message>
         <source>kinds of links</source>
@@ -11984,10 +11960,6 @@ Return またはドラッグでグラフに置きます</translation>
         <translation>1 行と置き換えられるのは 1 行だけですが、{0} 行がコピーされています</translation>
     </message>
     <message>
-        <source>one table and an index should be here</source>
-        <translation>ここには表1つと番号が必要です</translation>
-    </message>
-    <message>
         <source>one value with its texts should be here</source>
         <translation>ここには 1 つの値とそのテキストが必要です</translation>
     </message>
@@ -12140,8 +12112,12 @@ Return またはドラッグでグラフに置きます</translation>
         <translation>ルートのリストのあとに何かがあります</translation>
     </message>
     <message>
-        <source>something refers to “{0}”, which is not in the file</source>
-        <translation>ファイルにない「{0}」を参照しているものがあります</translation>
+        <source>something refers to a node that is not in the file</source>
+        <translation>ファイルにないノードを参照しているものがあります</translation>
+    </message>
+    <message>
+        <source>something refers to a part that is not in the file</source>
+        <translation>ファイルにない部分を参照しているものがあります</translation>
     </message>
     <message>
         <source>string table</source>
@@ -12436,10 +12412,6 @@ Return またはドラッグでグラフに置きます</translation>
         <translation>1 フレームの式の命令の実行が {0} 回を超えています</translation>
     </message>
     <message>
-        <source>the field “{0}” is missing</source>
-        <translation>項目「{0}」がありません</translation>
-    </message>
-    <message>
         <source>the file could not be compressed as Yaz0</source>
         <translation>ファイルを Yaz0 で圧縮できませんでした</translation>
     </message>
@@ -12562,6 +12534,10 @@ Return またはドラッグでグラフに置きます</translation>
     <message>
         <source>the inheritance is 0 (root file), 1 (calling module) or 2 (none)</source>
         <translation>継承は 0 (ルートのファイル)、1 (呼び出し元のモジュール)、2 (なし) のいずれかです</translation>
+    </message>
+    <message>
+        <source>the input “{0}” reads an output that is not in the file</source>
+        <translation>入力「{0}」が、ファイルにない出力を読み取っています</translation>
     </message>
     <message>
         <source>the instructions</source>
@@ -12984,6 +12960,10 @@ Return またはドラッグでグラフに置きます</translation>
         <translation>テキストが UTF-8 ではありません</translation>
     </message>
     <message>
+        <source>the text is too deep</source>
+        <translation>テキストの入れ子が深すぎます</translation>
+    </message>
+    <message>
         <source>the text of an AINB file</source>
         <translation>AINB ファイルのテキスト</translation>
     </message>
@@ -13138,10 +13118,6 @@ Return またはドラッグでグラフに置きます</translation>
     <message>
         <source>there is no expression “{0}”</source>
         <translation>式「{0}」がありません</translation>
-    </message>
-    <message>
-        <source>there is no field “{0}”</source>
-        <translation>項目「{0}」は存在しません</translation>
     </message>
     <message>
         <source>there is no format {0}</source>
@@ -13436,8 +13412,16 @@ Return またはドラッグでグラフに置きます</translation>
         <translation>base64 ではありません: 「{0}」</translation>
     </message>
     <message>
+        <source>this is not read from a text in this older form</source>
+        <translation>この古い形式のテキストからは読み取れません</translation>
+    </message>
+    <message>
         <source>this name cannot be changed</source>
         <translation>この名前は変更できません</translation>
+    </message>
+    <message>
+        <source>this node should be number {0}, for links name nodes by their place</source>
+        <translation>リンクはノードを位置で示すため、このノードは {0} 番でなければなりません</translation>
     </message>
     <message>
         <source>this node was offered by another document</source>
@@ -13716,10 +13700,6 @@ Return またはドラッグでグラフに置きます</translation>
         <translation>{0} は s32 型の範囲 ({1}～{2}) に収まりません</translation>
     </message>
     <message>
-        <source>{0} elements should be here</source>
-        <translation>ここには要素が{0}個必要です</translation>
-    </message>
-    <message>
         <source>{0} end after their section</source>
         <translation>{0}がセクションの終わりを超えています</translation>
     </message>
@@ -13932,10 +13912,6 @@ Return またはドラッグでグラフに置きます</translation>
         <translation>{0} が {1} に丸められます</translation>
     </message>
     <message>
-        <source>{0} is the index of none of the {1}</source>
-        <translation>{1}に番号{0}のものはありません</translation>
-    </message>
-    <message>
         <source>{0} is {1}, an empty value does not fit</source>
         <translation>{0} は {1} です。空の値は入りません</translation>
     </message>
@@ -14052,6 +14028,10 @@ Return またはドラッグでグラフに置きます</translation>
         <translation>「=」がありません</translation>
     </message>
     <message>
+        <source>“AIB ” should be here: the text is not one of an AINB file</source>
+        <translation>ここには「AIB 」が必要です。このテキストは AINB ファイルのものではありません</translation>
+    </message>
+    <message>
         <source>“Alignment” must be a number, “Data” binary data</source>
         <translation>「Alignment」は数値、「Data」はバイナリーデータでなければなりません</translation>
     </message>
@@ -14154,10 +14134,6 @@ Return またはドラッグでグラフに置きます</translation>
     <message>
         <source>“{0}” cannot be written as a path: a name in it holds “//”</source>
         <translation>「{0}」はパスとして書けません。中の名前に「//」が含まれています</translation>
-    </message>
-    <message>
-        <source>“{0}” does not fit here</source>
-        <translation>「{0}」はここには入りません</translation>
     </message>
     <message>
         <source>“{0}” follows from other parts of the file</source>
@@ -14464,10 +14440,6 @@ Return またはドラッグでグラフに置きます</translation>
         <translation>「{0}」は properties、inputs、children、attachment のいずれでもありません</translation>
     </message>
     <message>
-        <source>“{0}” is not one of the values</source>
-        <translation>「{0}」は選べる値ではありません</translation>
-    </message>
-    <message>
         <source>“{0}” is not one of x, y, z</source>
         <translation>「{0}」は x、y、z のいずれでもありません</translation>
     </message>
@@ -14734,10 +14706,6 @@ Return またはドラッグでグラフに置きます</translation>
     <message>
         <source>← blackboard {0}</source>
         <translation>← ブラックボード {0}</translation>
-    </message>
-    <message>
-        <source>→ no node</source>
-        <translation>→ ノードなし</translation>
     </message>
     <message>
         <source>→ node {0}, which is not there</source>

@@ -1,7 +1,7 @@
 """Laws that hold after any structural edit, for the tests and for long runs.
 
 After each edit the document passes the verification of saving; undone, it has its previous bytes;
-redone, those after the edit.
+redone, those after the edit. A document that is a value then is the very one it was.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ import random
 from collections import Counter
 from collections.abc import Callable, Iterator
 from pathlib import Path as File
-from typing import Any
+from typing import Any, NamedTuple
 
 import formats
 from app.documents.verified_write import verify
@@ -83,6 +83,18 @@ def _few(found: Any) -> list[Any]:
     return [found[len(found) * part // FEW] for part in range(FEW)] if found else []
 
 
+class State(NamedTuple):
+    """A document as it was at some time: its root, and its bytes then."""
+
+    root: Any
+    data: bytes
+
+    def hold(self, session: Session, what: str) -> None:
+        """Hold a document to be so again."""
+        assert session.root is self.root, f"{what}, the document is another"
+        assert formats.save_bytes(session.root) == self.data, f"{what}, the file differs"
+
+
 class Broken(AssertionError):
     """An edit that the law does not hold for; says which."""
 
@@ -114,15 +126,16 @@ def session_of(file: File) -> Session | None:
 
 def hold(session: Session, what: What, before: bytes) -> bool:
     """Do an edit, hold it to the law, and take it back; return whether it was not refused."""
+    old = State(session.root, before)
     if not session.do(what):
-        assert formats.save_bytes(session.root) == before, "what was refused changed something"
+        old.hold(session, "refused")
         return False
-    after = formats.save_bytes(session.root)
-    verify(session.root, after)
+    new = State(session.root, formats.save_bytes(session.root))
+    verify(session.root, new.data)
     session.undo()
-    assert formats.save_bytes(session.root) == before, "undone, the file is another"
+    old.hold(session, "undone")
     session.redo()
-    assert formats.save_bytes(session.root) == after, "done again, the file is another"
+    new.hold(session, "done again")
     session.undo()
     return True
 
@@ -137,7 +150,7 @@ def hold_sequence(file: File, seed: int, length: int = 30) -> Counter[str]:
     if session is None:
         return counts
     chance = seeded(seed)
-    states = [formats.save_bytes(session.root)]
+    states = [State(session.root, formats.save_bytes(session.root))]
     for number in range(length):
         try:
             counts[_step(session, chance, states)] += 1
@@ -154,8 +167,8 @@ def hold_sequence(file: File, seed: int, length: int = 30) -> Counter[str]:
     return counts
 
 
-def _step(session: Session, chance: random.Random, states: list[bytes]) -> str:
-    """Edit, undo or redo; `states` are the bytes after each step that is or may be done."""
+def _step(session: Session, chance: random.Random, states: list[State]) -> str:
+    """Edit, undo or redo; `states` are those after each step that is or may be done."""
     what = chance.random()
     if what < 0.15 and session.done:
         for _ in range(chance.randint(1, len(session.done))):
@@ -167,26 +180,21 @@ def _step(session: Session, chance: random.Random, states: list[bytes]) -> str:
         return "redo"
     name = session.edit(chance)
     if not name:
-        _same(session, states[len(session.done)], "refused")
+        states[len(session.done)].hold(session, "refused")
         return "refused"
-    states[len(session.done) :] = [formats.save_bytes(session.root)]
-    verify(session.root, states[-1])
+    states[len(session.done) :] = [State(session.root, formats.save_bytes(session.root))]
+    verify(session.root, states[-1].data)
     return name
 
 
-def _back(session: Session, states: list[bytes]) -> None:
+def _back(session: Session, states: list[State]) -> None:
     session.undo()
-    _same(session, states[len(session.done)], "undone")
+    states[len(session.done)].hold(session, "undone")
 
 
-def _forth(session: Session, states: list[bytes]) -> None:
+def _forth(session: Session, states: list[State]) -> None:
     session.redo()
-    _same(session, states[len(session.done)], "done again")
-
-
-def _same(session: Session, state: bytes, what: str) -> None:
-    """Hold a document to its bytes of before."""
-    assert formats.save_bytes(session.root) == state, f"{what}, the file differs"
+    states[len(session.done)].hold(session, "done again")
 
 
 def hold_clones(file: File, steps: int, seed: int = 0) -> int:

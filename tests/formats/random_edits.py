@@ -29,12 +29,16 @@ class Session:
     """
 
     def __init__(self, root: Any, view: Outline) -> None:
-        self.root = root
         self.view = view
         self.structure: Structure = structure_of(root, view)
         self.done: list[list[Edit]] = []
         self.undone: list[list[Edit]] = []
         self.trail: list[str] = []
+
+    @property
+    def root(self) -> Any:
+        """The root as it is now."""
+        return self.view.root
 
     def edit(self, chance: random.Random, whole_parts: bool = True) -> str:
         """Do some edit somewhere; return its name, "" where it was refused.

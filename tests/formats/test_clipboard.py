@@ -128,7 +128,7 @@ def test_of_a_long_container_only_the_first_rows_are_looked_at_for_names(monkeyp
         return found
 
     monkeypatch.setattr(type(view), "rows", rows)
-    clips = clipboard.unpack(BYML, clipboard.pack(BYML, view, root, [("Many",)]))
+    clips = clipboard.unpack(BYML, clipboard.CarriedRows(BYML, view, root, [("Many",)]).packed())
     assert len(clips[0].node) == 20_000
     assert sum(made) <= 6_000
 

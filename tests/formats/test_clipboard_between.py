@@ -70,4 +70,5 @@ def test_rows_of_another_format_are_refused(name, other, way):
         assert_refused(structure.paste, path, WAYS[way](one, some), there)
         with pytest.raises(WrongType):
             structure.check_paste(path, WAYS[way](one, some))
+    assert there.root is root
     assert formats.save_bytes(root) == before

@@ -182,5 +182,5 @@ def test_a_source_that_leads_nowhere_goes_on_doing_so():
     assert formats.format_of(root).equal(root, again)
     view = formats.outline_of(again)
     structure_of(again, view).move(("nodes", 1), 0, lambda step: step.do(view))
-    moved = formats.open_bytes(formats.save_bytes(again))
+    moved = formats.open_bytes(formats.save_bytes(view.root))
     assert isinstance(moved.nodes[1].inputs[0].sources[0].node, Stored)

@@ -31,7 +31,7 @@ def fixable(root):
 
 
 def mend(root):
-    """Fix everything; return how to take it back, and the words of the fixes."""
+    """Fix everything; return the words of the fixes, the view, and how to take it back."""
     view, fixes = fixable(root)
     count, done = run_all(view, lambda run: apply(structure_of(root, view), fixes, run))
     assert count == len(fixes)
@@ -40,7 +40,7 @@ def mend(root):
         for edit in reversed(done):
             edit.undo(view)
 
-    return [fix.words for fix in fixes], back
+    return [fix.words for fix in fixes], view, back
 
 
 def overlong():
@@ -86,12 +86,12 @@ def test_a_fix_takes_its_finding_away_and_is_undone(make, words):
     root = make()
     before = formats.save_bytes(root)
     assert len(problems(root)) == 1
-    found, back = mend(root)
+    found, view, back = mend(root)
     assert found == [words]
-    assert problems(root) == []
-    assert problems(formats.open_bytes(formats.save_bytes(root))) == []
+    assert problems(view.root) == []
+    assert problems(formats.open_bytes(formats.save_bytes(view.root))) == []
     back()
-    assert formats.save_bytes(root) == before
+    assert formats.save_bytes(view.root) == before
 
 
 def test_texts_are_cut_between_characters():
@@ -113,10 +113,11 @@ def test_keys_are_sorted_with_their_values():
 
 def test_nodes_with_one_guid_get_others():
     root = twins()
-    found, back = mend(root)
+    found, view, back = mend(root)
     assert found == ["Give it a new GUID"] * 2
-    assert not fixable(root)[1]
+    assert not fixable(view.root)[1]
     back()
+    assert view.root is root
     assert len(fixable(root)[1]) == 2
 
 

@@ -325,18 +325,18 @@ def test_unknown_paths_hold_nothing_beside_the_document(view):
 
 
 @each_file
-def test_a_value_is_accepted_where_it_stands(root, view, file):
+def test_a_value_is_accepted_where_it_stands(view, file):
     for path, row in values(view):
         if not row.editable:
             assert do(view, view.set, path, row.value) is None
             continue
         assert same(row.kind, view.check(path, row.value), row.value)
         assert do(view, view.set, path, row.value) is not None
-    assert formats.save_bytes(root) == file.read_bytes()
+    assert formats.save_bytes(view.root) == file.read_bytes()
 
 
 @each_file
-def test_a_new_value_is_stored_read_back_and_taken_back(root, view, file):
+def test_a_new_value_is_stored_read_back_and_taken_back(view, file):
     data = file.read_bytes()
     for path, row in values(view, limit=12):
         value = other(row, partial(view.check, path))
@@ -347,10 +347,10 @@ def test_a_new_value_is_stored_read_back_and_taken_back(root, view, file):
         assert (done.action, done.path) == (Action.SET, path)
         assert same(row.kind, done.node, row.value)
         assert same(row.kind, view.get(path), value)
-        again = formats.outline_of(formats.open_bytes(formats.save_bytes(root)))
+        again = formats.outline_of(formats.open_bytes(formats.save_bytes(view.root)))
         assert stored(again) == stored(view)
         assert undo(view, done) is not None
-    assert formats.save_bytes(root) == data
+    assert formats.save_bytes(view.root) == data
 
 
 @each_file
@@ -377,7 +377,7 @@ def _told(row: tuple[str, ...]) -> tuple[str, ...]:
 
 
 @each_file
-def test_values_that_do_not_fit_change_nothing(root, view, file):
+def test_values_that_do_not_fit_change_nothing(view, file):
     rows = [*containers(view, scale(6, 12)), *values(view, limit=scale(8, 20))]
     for path, row in rows:
         for value in (object(), [object()], "\0", {}, b"", None, ()):
@@ -390,11 +390,11 @@ def test_values_that_do_not_fit_change_nothing(root, view, file):
                 with pytest.raises(WrongType):
                     view.check(path, value)
                 assert do(view, view.set, path, value) is None
-    assert formats.save_bytes(root) == file.read_bytes()
+    assert formats.save_bytes(view.root) == file.read_bytes()
 
 
 @each_file
-def test_children_can_be_taken_out_and_put_back(root, view, file):
+def test_children_can_be_taken_out_and_put_back(view, file):
     data = file.read_bytes()
     for path, row in opened(view):
         for index in sorted({0, row.count // 2, row.count - 1} & set(range(row.count))):
@@ -404,15 +404,15 @@ def test_children_can_be_taken_out_and_put_back(root, view, file):
             assert (done.action, done.path, done.index) == (Action.REMOVE, path, index)
             assert done.key == key
             assert len(view.keys(path)) == row.count - 1
-            formats.open_bytes(formats.save_bytes(root))
+            formats.open_bytes(formats.save_bytes(view.root))
             back = undo(view, done)
             assert back is not None
             assert back.index == index
-            assert formats.save_bytes(root) == data
+            assert formats.save_bytes(view.root) == data
 
 
 @each_tree
-def test_children_of_every_allowed_kind_can_be_put_in(root, view, file):
+def test_children_of_every_allowed_kind_can_be_put_in(view, file):
     data = file.read_bytes()
     for path, row in containers(view, limit=own.often(file, 6)):
         for kind in allowed(view, path):
@@ -424,14 +424,14 @@ def test_children_of_every_allowed_kind_can_be_put_in(root, view, file):
             assert new.kind is kind
             assert same(kind, new.value, default(kind)) or kind in CONTAINERS
             assert len(view.keys(path)) == row.count + 1
-            again = formats.outline_of(formats.open_bytes(formats.save_bytes(root)))
+            again = formats.outline_of(formats.open_bytes(formats.save_bytes(view.root)))
             assert stored(again) == stored(view)
             assert undo(view, done) is not None
-            assert formats.save_bytes(root) == data, kind
+            assert formats.save_bytes(view.root) == data, kind
 
 
 @each_tree
-def test_a_taken_key_is_refused(root, view, file):
+def test_a_taken_key_is_refused(view, file):
     for path, row in opened(view):
         if row.kind is not Kind.ARRAY and row.count:
             key = view.keys(path)[0]
@@ -439,11 +439,11 @@ def test_a_taken_key_is_refused(root, view, file):
             assert do(view, view.insert, path, -1, key, node) is None
             if row.count > 1:
                 assert do(view, view.rename, (*path, view.keys(path)[1]), key) is None
-    assert formats.save_bytes(root) == file.read_bytes()
+    assert formats.save_bytes(view.root) == file.read_bytes()
 
 
 @each_tree
-def test_a_kind_that_is_not_allowed_is_refused(root, view, file):
+def test_a_kind_that_is_not_allowed_is_refused(view, file):
     made = {}
     for path, _row in containers(view):
         for kind in allowed(view, path):
@@ -452,11 +452,11 @@ def test_a_kind_that_is_not_allowed_is_refused(root, view, file):
         for kind in set(made) - set(allowed(view, path)):
             key = 0 if row.kind is Kind.ARRAY else free_key(view, made[kind], kind)
             assert do(view, view.insert, path, -1, key, view.make(kind)) is None
-    assert formats.save_bytes(root) == file.read_bytes()
+    assert formats.save_bytes(view.root) == file.read_bytes()
 
 
 @each_tree
-def test_children_can_be_renamed_and_moved(root, view, file):
+def test_children_can_be_renamed_and_moved(view, file):
     data = file.read_bytes()
     for path, row in opened(view):
         if not row.count:
@@ -476,9 +476,9 @@ def test_children_can_be_renamed_and_moved(root, view, file):
                 assert (done.action, done.path, done.index) == (Action.MOVE, path, index)
                 assert view.keys(path)[done.new_index] == done.new_key
                 assert repr(view.get((*path, done.new_key))) == repr(child.value)
-                formats.open_bytes(formats.save_bytes(root))
+                formats.open_bytes(formats.save_bytes(view.root))
                 assert undo(view, done) is not None
-                assert formats.save_bytes(root) == data
+                assert formats.save_bytes(view.root) == data
 
 
 @each_tree
@@ -507,7 +507,7 @@ def test_elements_of_arrays_move_anywhere(view):
 
 
 @each_tree
-def test_nodes_can_be_replaced(root, view, file):
+def test_nodes_can_be_replaced(view, file):
     data = file.read_bytes()
     for path, row in containers(view, limit=own.often(file, 6)):
         for index in {0, row.count - 1} & set(range(row.count)):
@@ -518,9 +518,9 @@ def test_nodes_can_be_replaced(root, view, file):
                     continue  # a list cannot stand where an object stood: their names differ
                 assert (done.action, done.path) == (Action.REPLACE, at)
                 assert view.row(at).kind is kind
-                formats.open_bytes(formats.save_bytes(root))
+                formats.open_bytes(formats.save_bytes(view.root))
                 assert undo(view, done) is not None
-            assert formats.save_bytes(root) == data
+            assert formats.save_bytes(view.root) == data
 
 
 @each_tree
@@ -532,7 +532,7 @@ def test_a_value_can_be_replaced_by_its_own_kind(view):
 
 
 @each_tree
-def test_a_copy_shares_nothing(root, view, file):
+def test_a_copy_shares_nothing(view, file):
     """Whatever is done to a copy put in the original's place, the original comes back whole."""
     data = file.read_bytes()
     for path, row in opened(view):
@@ -548,7 +548,7 @@ def test_a_copy_shares_nothing(root, view, file):
         for _ in range(min(2, row.count)):
             view.remove(path, view.keys(path)[0])
         assert undo(view, done) is not None
-        assert formats.save_bytes(root) == data
+        assert formats.save_bytes(view.root) == data
 
 
 def values_below(view: Outline, path: Path) -> list[tuple[Path, Row]]:
@@ -557,7 +557,7 @@ def values_below(view: Outline, path: Path) -> list[tuple[Path, Row]]:
 
 
 @each_file
-def test_any_row_of_edits_can_be_taken_back(root, view, file):
+def test_any_row_of_edits_can_be_taken_back(view, file):
     """Fifteen edits at random places, then all of them back, last first."""
     data = file.read_bytes()
     chance = seeded(file.name)
@@ -567,12 +567,12 @@ def test_any_row_of_edits_can_be_taken_back(root, view, file):
         done = random_edit(view, chance)
         if done is not None:
             log.append((done, shown))
-    again = formats.outline_of(formats.open_bytes(formats.save_bytes(root)))
+    again = formats.outline_of(formats.open_bytes(formats.save_bytes(view.root)))
     assert stored(again) == stored(view)
     for done, shown in reversed(log):
         assert undo(view, done) is not None
         assert look(view) == shown
-    assert formats.save_bytes(root) == data
+    assert formats.save_bytes(view.root) == data
 
 
 def random_edit(view: Outline, chance: random.Random) -> Change | None:

@@ -44,7 +44,7 @@ def merged(base, mine, theirs):
     assert not outcome.conflicts
     target = structure_of(formats.open_bytes(formats.save_bytes(base)))
     outcome.into(target)
-    return target.root
+    return target.view.root
 
 
 @pytest.mark.parametrize("known", FORMATS, ids=lambda known: known.name)
@@ -73,7 +73,7 @@ def test_what_both_did_is_saved_however_conflicts_are_resolved(known):
             conflict.resolve(chance.choice(list(conflict.choices)))
         target = structure_of(formats.open_bytes(formats.save_bytes(base)))
         outcome.into(target)
-        verify(target.root, formats.save_bytes(target.root))
+        verify(target.view.root, formats.save_bytes(target.view.root))
 
 
 def graphs():

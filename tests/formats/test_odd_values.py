@@ -120,9 +120,9 @@ def test_what_is_accepted_is_read_back(file):
         path = chance.draw(st.sampled_from(paths))
         if not _edit(session, path, chance):
             return
-        hold(root)
+        hold(session.root)
         session.undo()
-        assert formats.save_bytes(root) == before
+        assert formats.save_bytes(session.root) == before
 
     try_some()
 
@@ -155,7 +155,7 @@ def test_every_odd_text_as_a_name_and_as_a_value(name):
         for text in TEXTS[number % share :: share]:
             for what in _with_text(session, path, text):
                 if session.do(what):
-                    hold(root)
+                    hold(session.root)
                     session.undo()
 
 

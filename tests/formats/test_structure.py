@@ -50,17 +50,17 @@ def run(file: File, seed: int) -> int:
     states = [formats.save_bytes(root)]
     while len(states) <= LENGTH and chance.random() < 0.95:
         if session.edit(chance):
-            states.append(check_written(root))
+            states.append(check_written(session.root))
     for state in states[-2::-1]:
         session.undo()
-        assert formats.save_bytes(root) == state
-    assert formats.save_bytes(root) == states[0]
+        assert formats.save_bytes(session.root) == state
+    assert formats.save_bytes(session.root) == states[0]
     for state in states[1:]:
         session.redo()
-        assert formats.save_bytes(root) == state
+        assert formats.save_bytes(session.root) == state
     for _ in states[1:]:
         session.undo()
-    assert formats.save_bytes(root) == states[0]
+    assert formats.save_bytes(session.root) == states[0]
     return len(states) - 1
 
 

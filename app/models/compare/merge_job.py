@@ -124,8 +124,10 @@ def _edits(
     """Return the edits that turn `mine` into the merged document, which is made from a copy of the
     base."""
     file_format = base.document.format
-    target = file_format.clone(base.document.root if views is None else views.roots[0])
-    merged.into(structure_of(target))
+    copy = file_format.clone(base.document.root if views is None else views.roots[0])
+    structure = structure_of(copy)
+    merged.into(structure)
+    target = structure.view.root
     outline = file_format.outline(target if views is None else views.back(target))
     compared = compare(cast(Outline, mine), outline)
     return gathered(compared.differences, MergedRows(compared, mine.document.outline, outline))

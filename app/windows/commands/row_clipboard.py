@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import weakref
 from collections.abc import Callable
-from contextlib import suppress
 from typing import Any, NamedTuple
 
 from PySide6.QtCore import QByteArray, QMetaType, QMimeData
@@ -111,20 +110,9 @@ class RowClipboard:
         return data is not None and data.hasFormat(MIME)
 
     def cut_rows(self, paths: list[Path], delete: Callable[[], object]) -> None:
-        """Put rows on the clipboard and `delete` them, unless they cannot be pasted again.
-
-        Many are copied in a turn of their own, before anything else changes.
-        """
-        document, held = self._document, None
-        with suppress(FormatError):  # which copying is to say
-            held = document.structure.hold_removed(tops(paths))
-        if held is None:
-            if self.copy_rows(paths):
-                delete()
-            return
-        QGuiApplication.clipboard().setMimeData(RowMimeData(held, held.text_or_names))
-        delete()
-        document.settle_soon(held)
+        """Put rows on the clipboard and `delete` them, unless they cannot be pasted again."""
+        if self.copy_rows(paths):
+            delete()
 
     def _rows_as_mime(self, paths: list[Path]) -> QMimeData | None:
         """Return rows as clipboard data, None if there are none."""

@@ -8,12 +8,12 @@ from typing import NamedTuple
 
 from ...core.records import Stored
 from ...errors import WrongType
+from ..draft import Draft
 from ..locate import Location
 from ..model import Ainb, Command, Input, Link, Node, Output, Reference, Source
 from ..rules import joins, reach
 from ..types import NodeType
 from . import links, sources
-from .recorder import Recorder
 
 _FIRST = {NodeType.BOOL_SELECTOR: "True", NodeType.SPLIT_TIMING: "Update"}
 """The child that continues the flow, for types with several fixed children."""
@@ -73,7 +73,7 @@ def _data_route(root: Ainb, node: Node, location: Location) -> InsertionRoute:
     raise WrongType(f"“{node.title}” has no input and output for what “{read.name}” reads")
 
 
-def insert(edit: Recorder, node: Node, location: Location) -> None:
+def insert(edit: Draft, node: Node, location: Location) -> None:
     """Insert a node in the link at a row; the node gets the link's former target."""
     root, part = edit.root, location.part
     route = insertion_route(root, node, location)
@@ -95,10 +95,12 @@ def insert(edit: Recorder, node: Node, location: Location) -> None:
         links.add_child(edit, node, after)
 
 
-def close_gaps(edit: Recorder, nodes: Sequence[Node]) -> None:
+def close_gaps(edit: Draft, nodes: Sequence[Node]) -> None:
     """Redirect links to each node to its only child, and its readers to its only source."""
     child_links = _child_links(edit.root)
-    for node in nodes:
+    for uid in [node.uid for node in nodes]:
+        node = edit.root.node(uid)  # as those before it left it
+        assert node is not None, "it goes later"
         after = reach.children(edit.root, node)
         if len(after) == 1:
             _redirect_flow(edit, child_links, node, after[0])
@@ -116,7 +118,7 @@ def _child_links(root: Ainb) -> dict[Reference, list[tuple[int, Node, Link]]]:
 
 
 def _redirect_flow(
-    edit: Recorder,
+    edit: Draft,
     child_links: dict[Reference, list[tuple[int, Node, Link]]],
     node: Node,
     after: Node,
@@ -130,7 +132,7 @@ def _redirect_flow(
             links.set_root(edit, command, after)
 
 
-def _redirect_data(edit: Recorder, node: Node, output: Output) -> None:
+def _redirect_data(edit: Draft, node: Node, output: Output) -> None:
     read = [(slot, source) for slot in node.inputs for source in slot.sources]
     if len(read) != 1 or read[0][0].binding is not None:
         return
@@ -139,9 +141,15 @@ def _redirect_data(edit: Recorder, node: Node, output: Output) -> None:
     if giver is None or given is None or given.type != output.type:
         return
     for reader in root.nodes:
-        for slot in reader.inputs:
-            for source in slot.sources:
-                if source.output == output.uid and not joins.source_reason(
-                    root, reader, slot, source, giver, given, False
-                ):
-                    sources.replace(edit, reader, slot, source, giver, given)
+        if any(source.output == output.uid for slot in reader.inputs for source in slot.sources):
+            _read_instead(edit, edit.touch(reader), output, giver, given)
+
+
+def _read_instead(edit: Draft, reader: Node, output: Output, giver: Node, given: Output) -> None:
+    """Have a node read another output where it may."""
+    for slot in reader.inputs:
+        for source in slot.sources:
+            if source.output == output.uid and not joins.source_reason(
+                edit.root, reader, slot, source, giver, given, False
+            ):
+                sources.replace(edit, reader, slot, source, giver, given)

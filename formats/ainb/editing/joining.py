@@ -9,6 +9,7 @@ from ...core.paths import Path
 from ...core.records import Id
 from ...editing import Joins, Pin
 from ...errors import WrongType
+from ..draft import Draft
 from ..locate import Element, Location, SecondRoot
 from ..model import Ainb, Command, Input, Link, Node, Output, Source
 from ..rules import joins, reach
@@ -16,7 +17,6 @@ from ..rules.link_forms import BY_TRANSITIONS
 from ..types import LinkKind
 from . import links, sources
 from .nodes import is_port
-from .recorder import Recorder
 
 _NO_READER = "the output of a node is read by an input"
 _NO_CHILD = "a child and a command lead to a node"
@@ -106,7 +106,7 @@ class Joining(Joins):
         return reach.reader_uids(self._root, self._location.owner)
 
 
-def join(edit: Recorder, source: Location, target: Location, adds: bool) -> Element:
+def join(edit: Draft, source: Location, target: Location, adds: bool) -> Element:
     """Join two ends: return the link or source that joins them now, None for that of a command."""
     if isinstance(source.part, Output):
         return _connect_input(edit, source, target, adds)
@@ -131,7 +131,7 @@ def join(edit: Recorder, source: Location, target: Location, adds: bool) -> Elem
     return source.part
 
 
-def _connect_input(edit: Recorder, source: Location, target: Location, adds: bool) -> Source:
+def _connect_input(edit: Draft, source: Location, target: Location, adds: bool) -> Source:
     slot = target.slot or target.part
     if not isinstance(slot, Input):
         raise WrongType(_NO_READER)
@@ -148,7 +148,7 @@ def is_transition(part: object) -> bool:
     return isinstance(part, Link) and part.kind == LinkKind.TRANSITION
 
 
-def unlink(edit: Recorder, location: Location) -> None:
+def unlink(edit: Draft, location: Location) -> None:
     """Remove a link: of a child, whose port stays if it has a name, or of an input."""
     part = location.part
     if isinstance(part, Source):
@@ -168,7 +168,7 @@ def unlink(edit: Recorder, location: Location) -> None:
         raise WrongType(_FIXED)
 
 
-def relink(edit: Recorder, location: Location, source: Location, target: Location) -> None:
+def relink(edit: Draft, location: Location, source: Location, target: Location) -> None:
     """Move one end of a link; at the other end, order and condition stay."""
     if location.part is not None and location.part in (source.part, target.part):
         join(edit, source, target, False)

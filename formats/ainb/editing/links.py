@@ -9,6 +9,7 @@ from ...core.records import Stored
 from ...errors import WrongType
 from ...numbered import free_among
 from .. import build
+from ..draft import Draft
 from ..expression.model import Expression
 from ..index import node_reference
 from ..model import Ainb, Attachment, Binding, Command, Condition, Link, Node, Transition, Variable
@@ -19,7 +20,6 @@ from ..rules.link_forms import BY_TRANSITIONS, PORTS, WITH_DEFAULT, condition_fo
 from ..rules.node_classes import is_event_class
 from ..types import NO_NODE, LinkKind
 from .nodes import drop_child, drop_resolves, drop_transition, without
-from .recorder import Recorder
 from .slots import check_name
 
 PLAIN_TRANSITION: Final = 1
@@ -39,17 +39,18 @@ def check_label(node: Node, label: str, own: Link | None = None) -> None:
 
     The node's class looks its ports up by name, so a second one of a name would never be reached.
     """
-    others = (link for link in node.children() if link is not own and link.condition is None)
+    uid = None if own is None else own.uid
+    others = (link for link in node.children() if link.uid != uid and link.condition is None)
     if label and any(link.label == label for link in others):
         raise WrongType(f"“{label}” already exists")
 
 
-def add_child(edit: Recorder, node: Node, target: Node | None = None, label: str = "") -> Link:
+def add_child(edit: Draft, node: Node, target: Node | None = None, label: str = "") -> Link:
     """Give a node a child behind the others, before the default of a selector."""
+    node = edit.touch(node)
     joins.refuse(joins.more_children_reason(node))
     if target is not None:
         check_child(edit.root, node, target)
-    edit.touch(node)
     link = build.add_child(node, target, label, _condition(node))
     if node.type in WITH_DEFAULT and len(node.children()) > 1:
         place = node.links.index(link)
@@ -71,23 +72,21 @@ def check_child(root: Ainb, node: Node, target: Node) -> None:
     joins.refuse(joins.child_reason(target, node.uid in reach.subtree_uids(root, target)))
 
 
-def add_next(edit: Recorder, node: Node, target: Node | None = None) -> Link:
+def add_next(edit: Draft, node: Node, target: Node | None = None) -> Link:
     """Add a link to a node: a child, or a transition where its type has these."""
     if node.type in BY_TRANSITIONS:
         return add_transition(edit, node, target)
     return add_child(edit, node, target)
 
 
-def add_transition(
-    edit: Recorder, node: Node, target: Node | None = None, command: str = ""
-) -> Link:
+def add_transition(edit: Draft, node: Node, target: Node | None = None, command: str = "") -> Link:
     """Have a node go on at another one; at a module caller, where that ended with a `command`."""
+    node = edit.touch(node)
     joins.refuse(joins.transition_reason(node) or joins.run_reason(target))
     if node.is_module and not command:
         raise WrongType("it follows from the name that the module ends with; change that")
     if command and not node.is_module:
         raise WrongType("only a node that calls a module goes on by the name that this ends with")
-    edit.touch(node)
     transition = Transition(0 if node.is_module else PLAIN_TRANSITION, command)
     link = build.add_link(node, Link(LinkKind.TRANSITION, transition=transition.uid))
     _lead_to(link, target)
@@ -99,9 +98,9 @@ def _lead_to(link: Link, target: Node | None) -> None:
     link.target = Stored(NO_NODE) if target is None else target.uid
 
 
-def delete_transition(edit: Recorder, node: Node, link: Link) -> None:
+def delete_transition(edit: Draft, node: Node, link: Link) -> None:
     """Take a transition away."""
-    edit.touch(node)
+    node, link = edit.own(node, link)
     node.links.remove(link)
     drop_transition(edit.root, link)
 
@@ -114,37 +113,35 @@ def _place_of(root: Ainb, new_transition: Transition) -> int:
     return max(places, default=-1) + 1
 
 
-def delete_child(edit: Recorder, node: Node, link: Link) -> None:
+def delete_child(edit: Draft, node: Node, link: Link) -> None:
     """Take a link to a child out; the child itself stays."""
+    node, link = edit.own(node, link)
     _check_ports(node)
-    children = node.children()
-    if node.type in WITH_DEFAULT and link is children[-1]:
+    if node.type in WITH_DEFAULT and link is node.children()[-1]:
         raise WrongType("the last child of a selector is its default, which must stay")
-    edit.touch(node)
     drop_child(edit.root, node, link)
     drop_resolves(edit.root, [link.condition])
 
 
-def retarget(edit: Recorder, node: Node, link: Link, target: Node | None) -> None:
+def retarget(edit: Draft, node: Node, link: Link, target: Node | None) -> None:
     """Set the target of a link, which may be none; of a transition, the next command."""
     if target is not None and link.kind == LinkKind.TRANSITION:
         joins.refuse(joins.run_reason(target))
     elif target is not None:
         check_child(edit.root, node, target)
-    edit.touch(node)
+    _node, link = edit.own(node, link)
     _lead_to(link, target)
 
 
-def redirect(edit: Recorder, old: Node, new: Node) -> None:
+def redirect(edit: Draft, old: Node, new: Node) -> None:
     """Have the parents of a node and the commands that begin there lead to another one."""
     for parent in edit.root.nodes:
-        for link in parent.children():
-            if link.target == old.uid:
-                edit.touch(parent)
-                link.target = new.uid
+        if any(link.target == old.uid for link in parent.children()):
+            for link in edit.touch(parent).children():
+                link.target = new.uid if link.target == old.uid else link.target
     for command in edit.root.commands:
         if old.uid in (command.root, command.second):
-            edit.touch(command)
+            command = edit.touch(command)
             command.root = new.uid if command.root == old.uid else command.root
             command.second = new.uid if command.second == old.uid else command.second
 
@@ -155,7 +152,7 @@ def check_move(root: Ainb, node: Node, link: Link, place: int) -> None:
     children = node.children()
     if not 0 <= place < len(children):
         raise WrongType("there is no such place")
-    if node.type in WITH_DEFAULT and (link is children[-1] or place == len(children) - 1):
+    if node.type in WITH_DEFAULT and (link.uid == children[-1].uid or place == len(children) - 1):
         raise WrongType("the default of a selector stays its last child")
     if any(
         replacement.node == node.uid and replacement.type in (0, 1)
@@ -164,11 +161,11 @@ def check_move(root: Ainb, node: Node, link: Link, place: int) -> None:
         raise WrongType("the replacement table counts these children")
 
 
-def move_child(edit: Recorder, node: Node, link: Link, place: int) -> None:
+def move_child(edit: Draft, node: Node, link: Link, place: int) -> None:
     """Move a link to another position among the children."""
+    node, link = edit.own(node, link)
     check_move(edit.root, node, link, place)
     children = node.children()
-    edit.touch(node)
     children.insert(place, children.pop(children.index(link)))
     other_links = [other_link for other_link in node.links if other_link.kind != LinkKind.CHILD]
     first = next(
@@ -192,7 +189,7 @@ def command_name(root: Ainb, node: Node | None = None) -> str:
     return free_among(usual, {command.name for command in root.commands})
 
 
-def add_command(edit: Recorder, name: str, node: Node | None = None) -> Command:
+def add_command(edit: Draft, name: str, node: Node | None = None) -> Command:
     """Add a command that begins at a node, at the first that can be run where none is given."""
     check_name(edit.root.commands, name)
     node = node or next(
@@ -206,30 +203,30 @@ def add_command(edit: Recorder, name: str, node: Node | None = None) -> Command:
     return command
 
 
-def set_root(edit: Recorder, command: Command, node: Node) -> None:
+def set_root(edit: Draft, command: Command, node: Node) -> None:
     """Have a command begin at another node."""
     joins.refuse(joins.run_reason(node))
-    edit.touch(command)
+    command = edit.touch(command)
     command.root = node.uid
 
 
-def set_second(edit: Recorder, command: Command, node: Node | None) -> None:
+def set_second(edit: Draft, command: Command, node: Node | None) -> None:
     """Give a command a second root, which development builds of the games begin at, or none."""
     joins.refuse(joins.run_reason(node))
-    edit.touch(command)
+    command = edit.touch(command)
     command.second = Stored(0) if node is None else node.uid
 
 
 # The blackboard
 
 
-def add_variable(edit: Recorder, kind: Kind, name: str) -> Variable:
+def add_variable(edit: Draft, kind: Kind, name: str) -> Variable:
     """Put a variable on the blackboard, behind those of its type."""
     check_name(edit.root.variables, name)
     return build.add_variable(edit.root, kind, name)
 
 
-def delete_variable(edit: Recorder, variable: Variable) -> None:
+def delete_variable(edit: Draft, variable: Variable) -> None:
     """Take a variable out that nothing uses."""
     users = value_users(edit, variable)
     if users:
@@ -239,7 +236,7 @@ def delete_variable(edit: Recorder, variable: Variable) -> None:
     drop_resolves(edit.root, [variable])
 
 
-def users_of(edit: Recorder, part: object) -> list[str]:
+def users_of(edit: Draft, part: object) -> list[str]:
     """Describe the users of a part of the document's lists, "" if it has none."""
     nodes = edit.root.nodes
     if isinstance(part, Attachment):
@@ -249,12 +246,12 @@ def users_of(edit: Recorder, part: object) -> list[str]:
     return value_users(edit, part) if isinstance(part, Variable | Expression) else []
 
 
-def value_users(edit: Recorder, binding: Binding) -> list[str]:
+def value_users(edit: Draft, binding: Binding) -> list[str]:
     """Describe the users of a variable, or of the result of a formula: a text for each row."""
     owners: list[Node | Attachment] = [*edit.root.nodes, *edit.root.attachments]
     users = []
     for owner in owners:
-        uses = [use for use in bound_parts(edit.root, owner) if use.binding is binding]
+        uses = [use for use in bound_parts(edit.root, owner) if use.binding.uid == binding.uid]
         if uses:
             title = node_reference(edit.index, owner.uid) if isinstance(owner, Node) else owner.name
             rows = {(use.group, use.place): use.name for use in uses}

@@ -14,6 +14,7 @@ from typing import Final, NamedTuple
 from ...core.records import Id
 from ...errors import WrongType
 from .. import build
+from ..draft import Draft
 from ..locate import Location
 from ..model import Ainb, Attachment, Node, Reference, Variable
 from ..rules import joins
@@ -21,7 +22,6 @@ from ..rules.node_classes import is_event_class, string_users
 from ..rules.reach import subtree_uids, subtrees, value_sources, with_read_queries
 from ..types import MODULE_FLAG, LinkKind, NodeType
 from . import links, nodes, paste
-from .recorder import Recorder
 
 ROOT: Final = "Root"
 """The only command of a module."""
@@ -189,7 +189,7 @@ def check_name(root: Ainb, name: str) -> None:
         raise WrongType("a file does not call itself as a module")
 
 
-def extract(edit: Recorder, plan: ModulePlan, name: str) -> Node:
+def extract(edit: Draft, plan: ModulePlan, name: str) -> Node:
     """Put a node that calls the module of a name in the place of the nodes that it holds."""
     root = edit.root
     check_name(root, name)
@@ -199,9 +199,9 @@ def extract(edit: Recorder, plan: ModulePlan, name: str) -> Node:
     links.redirect(edit, plan.entry, caller)
     nodes.delete_nodes(edit, plan.moved)
     used = paste.bindings(root, [*root.nodes, *root.attachments])  # by an attachment of no node
-    gone = [variable for variable in plan.variables if variable.uid not in used]
-    root.variables = [variable for variable in root.variables if variable not in gone]
-    nodes.drop_resolves(root, gone)
+    gone = {variable.uid: variable for variable in plan.variables if variable.uid not in used}
+    root.variables = [variable for variable in root.variables if variable.uid not in gone]
+    nodes.drop_resolves(root, gone.values())
     return caller
 
 
@@ -241,7 +241,7 @@ def _module_reason(root: Ainb, module: object) -> str:
     return "" if bound is None else f"the module has an {bound.title}, which belongs to its caller"
 
 
-def inline(edit: Recorder, node: Node, module: Ainb) -> list[Node]:
+def inline(edit: Draft, node: Node, module: Ainb) -> list[Node]:
     """Put the nodes of a module in the place of the node that calls it; the first is its root.
 
     The module's own variables come along, under other names where these are taken: the values of

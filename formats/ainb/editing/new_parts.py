@@ -6,6 +6,7 @@ from typing import Final
 
 from ...errors import WrongType
 from .. import build
+from ..draft import Draft
 from ..expression.compile import compile_typed, compiles_to
 from ..expression.infix import infix
 from ..expression.model import FILE_VERSIONS, DataType, Expression, Expressions
@@ -33,13 +34,12 @@ from ..model import (
 from ..types import POINTER, NodeType, blackboard_kinds
 from . import links, sources
 from .nodes import drop_resolves, without
-from .recorder import Recorder
 
 FORMULAS: Final = ("Out = In", "Out = Max(In, 0)", "Out = !In")
 """The example formulas for a document in which none fits."""
 
 
-def add_attachment(edit: Recorder, node: Node, name: str) -> Attachment:
+def add_attachment(edit: Draft, node: Node, name: str) -> Attachment:
     """Give a node a new attachment, with the properties of others of its name."""
     if not name or "\0" in name:
         raise WrongType("an attachment needs the name of its class, without NUL")
@@ -49,7 +49,7 @@ def add_attachment(edit: Recorder, node: Node, name: str) -> Attachment:
         attachment.word, attachment.hash = like.word, like.hash
         attachment.table_shift = like.table_shift
         attachment.properties = [_property_like(prop) for prop in like.properties]
-    edit.touch(node)
+    node = edit.touch(node)
     edit.root.attachments = [*edit.root.attachments, attachment]
     node.attachments = [*node.attachments, attachment.uid]
     return attachment
@@ -61,12 +61,12 @@ def _property_like(other: Property) -> Property:
     return made
 
 
-def delete_attachment(edit: Recorder, attachment: Attachment) -> None:
+def delete_attachment(edit: Draft, attachment: Attachment) -> None:
     """Take an attachment out of the document, and off all nodes that have it."""
     root = edit.root
     for node in root.nodes:
         if attachment.uid in node.attachments:
-            edit.touch(node)
+            node = edit.touch(node)
             node.attachments = [uid for uid in node.attachments if uid != attachment.uid]
     drop_resolves(root, attachment.properties)
     root.attachments = without(root.attachments, attachment)
@@ -133,7 +133,7 @@ def version_of(root: Ainb) -> int:
 
 
 def add_formula(
-    edit: Recorder, owner: Node | Attachment, part: Bindable, slot: object, formula: str
+    edit: Draft, owner: Node | Attachment, part: Bindable, slot: object, formula: str
 ) -> Expression:
     """Have a value computed by a formula such as `Out = Max(In, 3)`; it becomes a new expression.
 
@@ -159,13 +159,13 @@ def made_formula(
 
 
 def bind_formula(
-    edit: Recorder, owner: Node | Attachment, part: Bindable, expression: Expression
+    edit: Draft, owner: Node | Attachment, part: Bindable, expression: Expression
 ) -> None:
     """Put an expression behind the others, and compute the value of a part by it."""
     root, version = edit.root, version_of(edit.root)
     old = [] if root.expressions is None else root.expressions.expressions
     kept = None if root.expressions is None else root.expressions.kept
-    edit.touch(owner)
+    _owner, part = edit.own(owner, part)
     root.expressions = Expressions(version, [*old, expression], kept)
     build.bind_expression(part, expression)
 
@@ -182,7 +182,7 @@ def can_be_variable(root: Ainb, part: object) -> bool:
 
 
 def add_variable_for(
-    edit: Recorder, owner: Node | Attachment, slot: Property | Input, name: str
+    edit: Draft, owner: Node | Attachment, slot: Property | Input, name: str
 ) -> Variable:
     """Make a variable of a slot's value and have the slot take it from there.
 

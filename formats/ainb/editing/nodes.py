@@ -15,6 +15,7 @@ from ...core.paths import Key
 from ...core.records import Id, Stored
 from ...errors import WrongType
 from .. import build
+from ..draft import Draft
 from ..locate import int_lists
 from ..model import (
     Ainb,
@@ -24,6 +25,7 @@ from ..model import (
     Input,
     IntPart,
     Link,
+    Listed,
     Module,
     Node,
     Output,
@@ -31,20 +33,19 @@ from ..model import (
     Reference,
     Slot,
     Source,
+    Top,
     Variable,
     duplicate_part,
 )
 from ..rules import node_classes
 from ..rules.node_classes import ClassKey
 from ..types import INT, MODULE_FLAG, NO_NODE, QUERY_FLAG, USES_DEFAULT, LinkKind, NodeType
-from .recorder import Recorder
 
-T = TypeVar("T")
 _Part = TypeVar("_Part", Property, Input, Output, Source, Link)
 
 
 def add_node(
-    edit: Recorder,
+    edit: Draft,
     key: ClassKey,
     others: Sequence[object] = (),
     catalogue: Catalogue | None = None,
@@ -79,7 +80,7 @@ def list_module(root: Ainb, name: str, classes: Sequence[KnownClass] = ()) -> No
         root.modules.append(Module(path, category))
 
 
-def delete_nodes(edit: Recorder, nodes: Sequence[Node]) -> list[Command]:
+def delete_nodes(edit: Draft, nodes: Sequence[Node]) -> list[Command]:
     """Remove nodes and repair the references to them; return the commands removed with them.
 
     Links to children become links to no node, save where only the order tells children apart.
@@ -90,7 +91,7 @@ def delete_nodes(edit: Recorder, nodes: Sequence[Node]) -> list[Command]:
     root.nodes = [node for node in root.nodes if node.uid not in gone]
     for node in root.nodes:
         if leads_to(node, gone):
-            edit.touch(node)
+            node = edit.touch(node)
             drop_links(root, node, gone)
         _drop_sources(edit, node, gone)
     return _drop_commands(edit, gone)
@@ -144,12 +145,12 @@ def drop_transition(root: Ainb, link: Link) -> None:
         root.transitions = [one for one in root.transitions if one.uid != link.transition]
 
 
-def _drop_sources(edit: Recorder, node: Node, gone: Container[Reference]) -> None:
-    for slot in node.inputs:
-        if slot.sources and any(source.node in gone for source in slot.sources):
-            edit.touch(node)
-            slot.sources = [source for source in slot.sources if source.node not in gone]
-            normalize_input(slot)
+def _drop_sources(edit: Draft, node: Node, gone: Container[Reference]) -> None:
+    if any(source.node in gone for slot in node.inputs for source in slot.sources):
+        for slot in edit.touch(node).inputs:
+            if any(source.node in gone for source in slot.sources):
+                slot.sources = [source for source in slot.sources if source.node not in gone]
+                normalize_input(slot)
 
 
 def normalize_input(slot: Input) -> None:
@@ -162,13 +163,13 @@ def normalize_input(slot: Input) -> None:
         slot.multi_source = False
 
 
-def _drop_commands(edit: Recorder, gone: Container[Reference]) -> list[Command]:
+def _drop_commands(edit: Draft, gone: Container[Reference]) -> list[Command]:
     root = edit.root
     dropped = [command for command in root.commands if command.root in gone]
     root.commands = [command for command in root.commands if command not in dropped]
     for command in root.commands:
         if command.second in gone:
-            edit.touch(command)
+            command = edit.touch(command)
             command.second = Stored(0)
     return dropped
 
@@ -179,9 +180,9 @@ def drop_resolves(root: Ainb, parts: Iterable[Slot | IntPart | None]) -> None:
     root.resolves = [resolve for resolve in root.resolves if resolve.target not in targets]
 
 
-def without(elements: Iterable[T], element: object) -> list[T]:
-    """Return all elements of a list but one, which is found by identity."""
-    return [other for other in elements if other is not element]
+def without(parts: Iterable[Listed], part: Top) -> list[Listed]:
+    """Return all parts of a list but one, which is found by its id."""
+    return [other for other in parts if other.uid != part.uid]
 
 
 def drop_lost_resolves(root: Ainb) -> None:

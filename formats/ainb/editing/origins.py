@@ -8,6 +8,7 @@ from ...core.kinds import Kind, accept, default
 from ...editing import Origin
 from ...errors import WrongType
 from .. import build
+from ..draft import Draft
 from ..expression.model import DataType
 from ..locate import ConditionEnd, Location
 from ..model import Ainb, Bound, Input, Link, Node, Property, Source, Variable
@@ -17,7 +18,6 @@ from ..rules.node_classes import ClassKey
 from ..types import BLACKBOARD, BOOL, FLOAT, INT, POINTER, NodeType, blackboard_kinds
 from . import links, new_parts, sources, typed_captions
 from .nodes import add_node
-from .recorder import Recorder
 
 _IN, _OUT, _BASE = "Value", "Result", "ExpressionBase"
 """The ports of a node that is made for a formula, and the property that has it."""
@@ -160,14 +160,13 @@ def check(root: Ainb, location: Location, origin: Origin, name: str) -> None:
         new_parts.made_formula(root, owner, types, name)
 
 
-def set_origin(edit: Recorder, location: Location, origin: Origin, name: str) -> None:
+def set_origin(edit: Draft, location: Location, origin: Origin, name: str) -> None:
     """Change the origin of a row's value; raises `WrongType` if that is impossible."""
     if origin not in origins(edit.root, location):
         raise WrongType(f"this value cannot be taken from a {origin.value}")
-    edit.touch(location.owner)
     end, slot = _condition_end(location), _slot(location)
     if end is not None:
-        _set_condition_end(edit, end, origin, name)
+        _set_condition_end(edit, location.owner, end, origin, name)
     elif origin is Origin.FORMULA:
         _compute(edit, location, name)
     else:
@@ -178,7 +177,7 @@ def set_origin(edit: Recorder, location: Location, origin: Origin, name: str) ->
             sources.bind(edit, location.owner, slot, variable)
 
 
-def _make_constant(edit: Recorder, location: Location, slot: Property | Input) -> None:
+def _make_constant(edit: Draft, location: Location, slot: Property | Input) -> None:
     """Have a slot take its own value."""
     if isinstance(slot, Input) and slot.sources:
         sources.disconnect(edit, location.owner, slot, slot.sources)
@@ -186,7 +185,7 @@ def _make_constant(edit: Recorder, location: Location, slot: Property | Input) -
         sources.unbind(edit, location.owner, slot)
 
 
-def _variable(edit: Recorder, kind: Kind, name: str, value: object) -> Variable:
+def _variable(edit: Draft, kind: Kind, name: str, value: object) -> Variable:
     """Return the variable of a name, made with a value if there is none."""
     variable = typed_captions.find_variable(edit.root, kind, name)
     if variable is not None:
@@ -196,7 +195,10 @@ def _variable(edit: Recorder, kind: Kind, name: str, value: object) -> Variable:
     return variable
 
 
-def _set_condition_end(edit: Recorder, end: ConditionEnd, origin: Origin, name: str) -> None:
+def _set_condition_end(
+    edit: Draft, node: Node, end: ConditionEnd, origin: Origin, name: str
+) -> None:
+    end = ConditionEnd(edit.own(node, end.link)[1], end.which)
     bound, condition = _bound(end), end.condition
     if origin is Origin.CONSTANT:
         bound.word, bound.variable = 0, None
@@ -214,7 +216,7 @@ def _value_for_variable(end: ConditionEnd, value: object) -> object:
         return default(_bound_kind(end))
 
 
-def _compute(edit: Recorder, location: Location, formula: str) -> None:
+def _compute(edit: Draft, location: Location, formula: str) -> None:
     """Compute a value by a formula: at its slot, or else in a separate node."""
     part = _computed_part(location)
     assert part is not None, "asked before"

@@ -19,13 +19,13 @@ from ...editing import Pin
 from ...errors import WrongType
 from ...graph import Family, NodeOffer, OfferedPin, Role
 from .. import build
+from ..draft import Draft
 from ..locate import Location, SecondRoot
 from ..model import Ainb, Command, Input, Link, Node, Output, Source
 from ..rules import joins
 from ..rules.node_classes import ClassKey, SlotShape, key_of, related, shape
 from . import links, sources
 from .nodes import add_node
-from .recorder import Recorder
 
 Slot = TypeVar("Slot", Input, Output)
 _NEW_SLOT = "Value"
@@ -125,14 +125,14 @@ def is_command(offer: NodeOffer, end: JoinEnd | None) -> bool:
     return offer.what == _COMMAND.what and _command_start(end) is not None
 
 
-def add_command(edit: Recorder, end: JoinEnd | None) -> Command:
+def add_command(edit: Draft, end: JoinEnd | None) -> Command:
     """Add a command that begins at the node at the end of a link."""
     node = _command_start(end)
     return links.add_command(edit, links.command_name(edit.root, node), node)
 
 
 def add_offered(
-    edit: Recorder,
+    edit: Draft,
     key: ClassKey,
     end: JoinEnd | None,
     others: Sequence[object],
@@ -157,9 +157,7 @@ def add_offered(
     return node
 
 
-def _connect_data(
-    edit: Recorder, node: Node, end: JoinEnd, known: dict[ClassKey, KnownClass]
-) -> None:
+def _connect_data(edit: Draft, node: Node, end: JoinEnd, known: dict[ClassKey, KnownClass]) -> None:
     """Have a new node give the value of an input or source, or read an output."""
     owner, part = end.location.owner, end.location.part
     pin, key = catalogue_pin(end), key_of(node)
@@ -186,7 +184,7 @@ def _slot_like(slots: Sequence[Slot], slot: SlotShape | None) -> Slot | None:
     return next((output for output in slots if (output.type, output.name) == wanted), None)
 
 
-def _link_to_child(edit: Recorder, node: Node, child: Node) -> None:
+def _link_to_child(edit: Draft, node: Node, child: Node) -> None:
     """Link a new node to another one by its first port, or by a new child."""
     free = [link for link in node.children() if isinstance(link.target, Stored)]
     if free:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import replace
-from threading import Lock
+from functools import cache
 from typing import Final, NamedTuple
 
 from ... import clipboard
@@ -20,7 +20,7 @@ from ...numbered import free_among
 from ..binary.read import read
 from ..binary.write import write
 from ..build import insert_variable, new_guid
-from ..copied import copied
+from ..draft import Draft
 from ..expression.model import Expression, Expressions
 from ..locate import Element, Location
 from ..model import (
@@ -41,7 +41,6 @@ from ..rules.derived import used_outputs
 from ..rules.node_classes import names_own_variable
 from ..types import MODULE_FLAG, ROOT_FLAG, NodeType
 from . import nodes
-from .recorder import Recorder
 from .slots import check_free, group_of, put_in_order
 
 _HOLDER = "Clipboard"
@@ -75,14 +74,6 @@ def pack(root: Ainb, places: Sequence[Location]) -> bytes:
     _add_dependencies(packed, root, [part for part in parts if isinstance(part, Variable)])
     header = {"format": "ainb", "rows": [], "what": what}
     return json.dumps(header).encode("ascii") + b"\n" + write(packed)
-
-
-def carrier(root: Ainb, chosen: Sequence[Node]) -> Ainb:
-    """Return a document of some nodes themselves, with all that they need at most."""
-    made = _empty_carrier(root)
-    made.nodes = list(chosen)
-    _add_dependencies(made, root, [])
-    return made
 
 
 def _empty_carrier(root: Ainb) -> Ainb:
@@ -187,7 +178,7 @@ def read_ahead(data: bytes) -> bytes:
 
 
 def put_in(
-    edit: Recorder, clip: PackedParts, owner: Element, shares: bool = True
+    edit: Draft, clip: PackedParts, owner: Element, shares: bool = True
 ) -> list[tuple[Element, Element]]:
     """Put packed parts into a document; return (part, node or attachment it belongs to) of each.
 
@@ -225,13 +216,13 @@ def check(clip: PackedParts, owner: object) -> None:
         raise WrongType("an attachment has properties only")
 
 
-def _put_slots(edit: Recorder, clip: PackedParts, owner: Element) -> list[tuple[Element, Element]]:
+def _put_slots(edit: Draft, clip: PackedParts, owner: Element) -> list[tuple[Element, Element]]:
     check(clip, owner)
     made = []
     holder = clip.root.nodes[0]
     held: list[Slot] = [*holder.properties, *holder.inputs, *holder.outputs]
     for bound_slot in held:
-        edit.touch(owner)
+        owner = edit.touch(owner)
         slots = getattr(owner, group_of(bound_slot))
         bound_slot.name = free_among(bound_slot.name, {slot.name for slot in slots})
         put_in_order(slots, bound_slot)
@@ -239,7 +230,7 @@ def _put_slots(edit: Recorder, clip: PackedParts, owner: Element) -> list[tuple[
     return made
 
 
-def _rebind(edit: Recorder, root: Ainb, shares: bool) -> None:
+def _rebind(edit: Draft, root: Ainb, shares: bool) -> None:
     """Have the packed parts use the variables, attachments and expressions of the document."""
     swap = _rebind_variables(edit, root, shares) | _rebind_expressions(edit, root)
     for attachment in root.attachments:
@@ -255,7 +246,7 @@ def _rebind(edit: Recorder, root: Ainb, shares: bool) -> None:
     _share_attachments(edit, root)
 
 
-def _rebind_variables(edit: Recorder, root: Ainb, shares: bool) -> dict[Id, Id]:
+def _rebind_variables(edit: Draft, root: Ainb, shares: bool) -> dict[Id, Id]:
     """Return the variable of the document for each packed one; texts that name it follow it."""
     variables = list(edit.root.variables)
     swap: dict[Id, Id] = {}
@@ -280,7 +271,7 @@ def _swap_slots(slots: Sequence[Bindable], swap: Mapping[Id, Id]) -> None:
             slot.binding = swap.get(slot.binding, slot.binding)
 
 
-def _share_attachments(edit: Recorder, root: Ainb) -> None:
+def _share_attachments(edit: Draft, root: Ainb) -> None:
     """Reuse an equal attachment of the document."""
     mine = {_attachment_key(attachment): attachment.uid for attachment in edit.root.attachments}
     keys = {attachment.uid: _attachment_key(attachment) for attachment in root.attachments}
@@ -298,7 +289,7 @@ def _attachment_key(attachment: Attachment) -> Hashable:
     return attachment.name, tuple(properties)
 
 
-def _rebind_expressions(edit: Recorder, root: Ainb) -> dict[Id, Id]:
+def _rebind_expressions(edit: Draft, root: Ainb) -> dict[Id, Id]:
     """Return the expression of the document for each packed one."""
     if root.expressions is None:
         return {}
@@ -330,7 +321,7 @@ def _is_like(variable: Variable, other_variable: Variable) -> bool:
     )
 
 
-def _new_variable(edit: Recorder, variable: Variable) -> Variable:
+def _new_variable(edit: Draft, variable: Variable) -> Variable:
     """Put a variable on the blackboard behind those of its type, under a name that is free."""
     variable.name = free_among(
         variable.name, {other_variable.name for other_variable in edit.root.variables}
@@ -372,46 +363,9 @@ MANY: Final = 100
 """From so many nodes on, reading them takes long."""
 
 
-def hold(root: Ainb, nodes: Sequence[Node], *, is_late: bool = False) -> HeldRows:
-    """Return nodes of a document as they are now, whatever is edited later.
-
-    Where that `is_late` they are copied by `HeldRows.settle`. Until then they may be removed: that
-    changes other nodes and none of those.
-    """
-    held = _HeldNodes(root, nodes)
-    if not is_late:
-        held.settle()
+def hold(root: Ainb, nodes: Sequence[Node]) -> HeldRows:
+    """Return nodes of a document, to be packed when they are asked for, in any thread."""
+    packed = cache(lambda: pack(root, [Location(node, node) for node in nodes]))
     return HeldRows(
-        held.packed,
-        lambda: to_text(held.packed()),
-        lambda: names(held.packed()),
-        settle=held.settle,
-        is_many=len(nodes) >= MANY,
+        packed, lambda: to_text(packed()), lambda: names(packed()), is_many=len(nodes) >= MANY
     )
-
-
-class _HeldNodes:
-    """A copy of nodes with all they need, until it is packed; that may be done in any thread."""
-
-    def __init__(self, root: Ainb, nodes: Sequence[Node]) -> None:
-        self._lock = Lock()
-        self._own: Ainb | None = carrier(root, nodes)
-        """The nodes themselves, None once they are copied."""
-        self._kept: Ainb | None = None
-        self._packed = b""
-
-    def settle(self) -> None:
-        with self._lock:
-            self._copy()
-
-    def _copy(self) -> None:
-        if self._own is not None:
-            self._kept, self._own = copied(self._own), None
-
-    def packed(self) -> bytes:
-        with self._lock:
-            self._copy()
-            if self._kept is not None:
-                places = [Location(node, node) for node in self._kept.nodes]
-                self._packed, self._kept = pack(self._kept, places), None
-            return self._packed

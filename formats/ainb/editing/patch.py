@@ -11,6 +11,7 @@ import copy
 from collections import defaultdict
 from collections.abc import Callable, Container, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields
+from functools import partial
 from typing import Final, NamedTuple, TypeVar
 
 from ...core.kinds import CONTAINERS, AnyValue
@@ -20,7 +21,7 @@ from ...diff.comparison import Difference, DifferenceKind, Siblings
 from ...errors import WrongType
 from ...value_text import one_line
 from ..build import insert_variable
-from ..copied import copied
+from ..draft import SECTIONS, Draft, section
 from ..expression.infix import infix
 from ..expression.model import Expression, Expressions, same_code
 from ..locate import ENDS, Element, find, int_lists
@@ -44,7 +45,7 @@ from ..model import (
     Variable,
     duplicate_part,
 )
-from ..outline import Outline
+from ..outline import Outline, put
 from ..rules.conditions import new_condition, plain_value
 from ..rules.derived import queries
 from ..rules.input_mirror import agrees_with_mirror, with_mirrors
@@ -53,7 +54,6 @@ from ..types import NO_NODE, LinkKind, blackboard_kinds
 from . import nodes
 from .links import users_of
 from .nodes import normalize_input
-from .recorder import SECTIONS, Recorder
 from .slots import LISTS, SlotOwner, give_name, sort_slots
 from .sources import disconnect_output
 from .variables import check_kinds
@@ -306,14 +306,14 @@ def is_plain(view: Outline, difference: Difference) -> bool:
 
 
 class TakenDifferences:
-    """The differences to be taken over into the document `root`.
+    """The differences to be taken over into the document of `view`.
 
-    `everything` is the other document, copied unless it is given, where all of it is to be taken.
+    `everything` is the other document, where all of it is to be taken.
     """
 
-    def __init__(self, view: Outline, root: Ainb, differences: Sequence[Difference]) -> None:
+    def __init__(self, view: Outline, differences: Sequence[Difference]) -> None:
         self.view = view
-        self.root = root
+        self.root = view.root
         self.everything: Ainb | None = None
         self.all = differences
         self._plain = [difference for difference in differences if is_plain(view, difference)]
@@ -323,8 +323,7 @@ class TakenDifferences:
         self.is_plain = not rest
         whole = next((difference for difference in rest if difference.path == ()), None)
         if whole is not None:
-            other: Ainb = whole.source.node(())
-            self.everything = other if whole.is_given else copied(other)
+            self.everything = whole.source.node(())
         by_source: defaultdict[int, list[Difference]] = defaultdict(list)
         for change in rest if whole is None else ():
             by_source[id(change.source)].append(change)
@@ -346,8 +345,8 @@ class TakenDifferences:
         values = with_mirrors(leading, lambda path: find(self.root, path), path_of)
         self.values += [(path, value) for path, value in values if path not in known]
 
-    def take(self, edit: Recorder) -> None:
-        """Change the document, with `edit` recording it."""
+    def take(self, edit: Draft) -> None:
+        """Change the document, which is the draft of an edit: a copy from the start."""
         setters = [self._setter(edit, path, value) for path, value in self.values]
         sources = [_SourceChanges(self, edit, differences) for differences in self._by_source]
         for source in sources:
@@ -356,8 +355,8 @@ class TakenDifferences:
             source.fill()
         for source in sources:
             source.change()
-        for put in setters:
-            put()
+        for give in setters:
+            give()
         for source in sources:
             source.move()
             source.retarget_resolves()
@@ -382,19 +381,12 @@ class TakenDifferences:
         nodes.drop_lost_resolves(self.root)
         check_kinds(edit)
 
-    def _setter(self, edit: Recorder, path: Path, value: AnyValue) -> Callable[[], None]:
+    def _setter(self, edit: Draft, path: Path, value: AnyValue) -> Callable[[], None]:
         """Return the edit that sets a value, wherever its part has moved."""
         value = self.view.check(path, value)
         part = self.view.part(path)
-        edit.touch(top_of(self.root, path))
-
-        def put() -> None:
-            if part.slot is not None and part.slot.origin is None:
-                part.slot.origin = part.value
-            assert part.put is not None, "it was checked"
-            part.put(value)
-
-        return put
+        edit.touch_at(path)
+        return partial(put, part, value)
 
 
 class _NewPart(NamedTuple):
@@ -429,7 +421,7 @@ class _ChangedPart(NamedTuple):
 class _SourceChanges:
     """The changes taken from one other document, looked up before any edit."""
 
-    def __init__(self, taken: TakenDifferences, edit: Recorder, some: Sequence[Difference]) -> None:
+    def __init__(self, taken: TakenDifferences, edit: Draft, some: Sequence[Difference]) -> None:
         root = self.root = taken.root
         self.edit = edit
         self.other: Ainb = some[0].source.node(())
@@ -568,7 +560,7 @@ class _SourceChanges:
     def _store(self, owner: Element, group: Key, elements: list[Element]) -> None:
         """Have a list hold these parts."""
         if owner is not None:
-            self.edit.touch(owner)
+            owner = self.edit.touch(owner)
         if group == "expressions":
             old = self.root.expressions
             assert old is not None, "something comes from it or goes"
@@ -725,7 +717,7 @@ class _SourceChanges:
         if isinstance(part, Output):
             disconnect_output(self.edit, part)
         if group == "children":
-            self.edit.touch(owner)
+            owner = self.edit.touch(owner)
             nodes.drop_child(self.root, owner, part)
         else:
             self._store(owner, group, left)
@@ -781,7 +773,7 @@ def counterpart_conditions(
             yield link, other_link.condition
 
 
-def fit_conditions(edit: Recorder, wanted: Conditions) -> None:
+def fit_conditions(edit: Draft, wanted: Conditions) -> None:
     """Give the children of touched nodes conditions of the form that files hold at their places.
 
     Those that are `wanted` are taken where they have that form, else ones that are free.
@@ -826,13 +818,6 @@ class RowPosition:
 NOWHERE = RowPosition(None, None, None, ())
 
 
-def section(root: Ainb, key: Key) -> list[Element]:
-    """Return a copy of a list of the document."""
-    if key == "expressions":
-        return [] if root.expressions is None else list(root.expressions.expressions)
-    return list(getattr(root, SECTIONS[str(key)]))
-
-
 def position_of(root: Ainb, path: Path) -> RowPosition:
     """Return where a row lies in a document."""
     key = path[0]
@@ -865,10 +850,3 @@ def elements_of(root: Ainb, owner: SlotOwner | None, group: Key) -> list[Element
     if group == "attachments" and isinstance(owner, Node):
         return [root.attachment(uid) for uid in owner.attachments]
     return list(getattr(owner, str(group)))
-
-
-def top_of(root: Ainb, path: Path) -> Element:
-    """Return the element of a list of the document that holds a row, else the document."""
-    if len(path) < 2 or path[0] not in SECTIONS:
-        return root
-    return section(root, path[0])[index_of(path[1])]

@@ -19,6 +19,7 @@ from ...core.records import Id
 from ...errors import WrongType
 from ...games.names.enums import Enums
 from ..build import add_link
+from ..draft import Draft
 from ..enums import slot_owner
 from ..expression.infix import infix
 from ..expression.model import Expression, Expressions
@@ -48,7 +49,6 @@ from ..rules.derived import (
 )
 from ..types import INT, ROOT_FLAG, LinkKind
 from .nodes import leads_to
-from .recorder import Recorder
 
 # Formulas that follow the ports of their node when these come, go or change their places.
 
@@ -74,7 +74,7 @@ def _formulas_of(root: Ainb, node: Node) -> list[Expression]:
     return list(dict.fromkeys(expression for _slot, expression in formula_slots(root, node)))
 
 
-def repair_formulas(edit: Recorder, before: dict[Id, NodeFormulas]) -> None:
+def repair_formulas(edit: Draft, before: dict[Id, NodeFormulas]) -> None:
     """Have every formula name the ports it named before, where these have other places now.
 
     Raises `WrongType` if a port is gone that a formula needs.
@@ -82,17 +82,21 @@ def repair_formulas(edit: Recorder, before: dict[Id, NodeFormulas]) -> None:
     for node in edit.root.nodes:
         old, bound = before.get(node.uid, ({}, []))
         now = ports_of(node) if old else {}
-        if old == now:
+        if _uids(old) == _uids(now):
             continue
         places = {slot.uid: port for port, slot in now.items()}
         for expression in _formulas_of(edit.root, node):
-            if expression in bound:
+            if expression.uid in {one.uid for one in bound}:
                 moves = _moved_ports(edit, node, expression, old, places)
                 _rename_ports(edit, node, expression, moves)
 
 
+def _uids(ports: PortTable) -> dict[Port, Id]:
+    return {port: slot.uid for port, slot in ports.items()}
+
+
 def _moved_ports(
-    edit: Recorder, node: Node, expression: Expression, old: PortTable, places: dict[Id, Port]
+    edit: Draft, node: Node, expression: Expression, old: PortTable, places: dict[Id, Port]
 ) -> dict[Port, Port]:
     """Return the new name of each port that a formula names, where it has one."""
     moves = {}
@@ -115,14 +119,14 @@ def _formula_text(root: Ainb, expression: Expression) -> str:
     return named(infix(expression), names_at(root, expression))
 
 
-def _rename_ports(edit: Recorder, node: Node, old: Expression, moves: dict[Port, Port]) -> None:
+def _rename_ports(edit: Draft, node: Node, old: Expression, moves: dict[Port, Port]) -> None:
     """Give a node a separate formula that names its ports by their current positions."""
     if not moves:
         return
     table = edit.root.expressions
     assert table is not None, "the formula is one of them"
     new = moved(old, lambda port: moves.get(port, port).place)
-    edit.touch(node)
+    node = edit.touch(node)
     for slot, used_expression in list(formula_slots(edit.root, node)):
         if used_expression is old:
             slot.binding = new.uid
@@ -159,21 +163,16 @@ class _State(NamedTuple):
     formulas: dict[Id, NodeFormulas]
 
 
-def repair_derived(edit: Recorder, known: Enums | None = None) -> None:
+def repair_derived(edit: Draft, known: Enums | None = None) -> None:
     """Update the derived parts that an edit affects; `known` is what other files tell of enums."""
     root = edit.root
     seen = {node.uid for node in edit.touched}
-    there = {node.uid for node in root.nodes}
-    with edit.as_before():
-        seen |= there ^ {node.uid for node in root.nodes}
-        before = _state(root, seen)
-    now = _state(root, seen)
+    seen |= {node.uid for node in root.nodes} ^ {node.uid for node in edit.before.nodes}
+    before, now = _state(edit.before, seen), _state(root, seen)
     others = _readers(root, before.faces, now.faces) - seen
     if others:
         seen |= others
-        with edit.as_before():
-            before = _state(root, seen)
-        now = _state(root, seen)
+        before, now = _state(edit.before, seen), _state(root, seen)
     # First: a link to a node that is gone leads to another reader now.
     _repair_links(edit, before, now, known or Enums())
     _drop_removed(edit, before.there - now.there)
@@ -220,17 +219,17 @@ def _edges(root: Ainb, nodes: Iterable[Node]) -> Counter[DataEdge]:
     )
 
 
-def _drop_removed(edit: Recorder, gone: AbstractSet[Reference]) -> None:
+def _drop_removed(edit: Draft, gone: AbstractSet[Reference]) -> None:
     """Remove the remaining references to removed nodes, and the parts that belong to them."""
     root = edit.root
     if not gone:
         return
     for node in root.nodes:
         if not gone.isdisjoint(node.queries):
-            edit.touch(node)
+            node = edit.touch(node)
             node.queries = [query for query in node.queries if query not in gone]
         if leads_to(node, gone):
-            edit.touch(node)
+            node = edit.touch(node)
             node.links = [link for link in node.links if link.target not in gone]
     root.actions = [action for action in root.actions if action.node not in gone]
     root.replacements = [
@@ -240,19 +239,18 @@ def _drop_removed(edit: Recorder, gone: AbstractSet[Reference]) -> None:
     ]
 
 
-def _repair_links(edit: Recorder, before: _State, now: _State, known: Enums) -> None:
+def _repair_links(edit: Draft, before: _State, now: _State, known: Enums) -> None:
     root = edit.root
     others = (before.edges - now.edges) + (now.edges - before.edges)
     joined = {uid for edge in others for uid in (edge[0], edge[2])} | (now.there - before.there)
     if not joined:
         return
-    reads = reads_of(root, joined)
-    with edit.as_before():
-        old_reads = reads_of(root, joined)
-        sources = list(dict.fromkeys(read.node for read in (*old_reads, *reads)))
-        enums = enum_outputs(sources)
-        old = data_links(root, enums, old_reads)
-    enums |= enum_outputs(sources) | _first_read_as_enums(old_reads, reads, known)
+    old_reads, reads = reads_of(edit.before, joined), reads_of(root, joined)
+    sources = {read.node.uid for read in (*old_reads, *reads)}
+    enums = enum_outputs(node for node in edit.before.nodes if node.uid in sources)
+    old = data_links(edit.before, enums, old_reads)
+    enums |= enum_outputs(node for node in root.nodes if node.uid in sources)
+    enums |= _first_read_as_enums(old_reads, reads, known)
     rules = data_links(root, enums, reads)
     ends = _ends(reads)
     for node in root.nodes:
@@ -278,7 +276,7 @@ def _first_read_as_enums(
 
 
 def _repair_node(
-    edit: Recorder, node: Node, old: list[DataLink], new: list[DataLink], ends: EdgeEnds
+    edit: Draft, node: Node, old: list[DataLink], new: list[DataLink], ends: EdgeEnds
 ) -> None:
     wanted_data_links = {(data_link.kind, data_link.label): data_link for data_link in new}
     for removed_data_link in old:
@@ -287,16 +285,16 @@ def _repair_node(
             removed_data_link.kind,
             removed_data_link.label,
         ) not in wanted_data_links and link is not None:
-            edit.touch(node)
+            node, link = edit.own(node, link)
             node.links.remove(link)
     had = {(link.kind, link.label) for link in old}
     for (kind, label), rule in wanted_data_links.items():
         link = _data_link(node, kind, label)
         if link is None and (kind, label) not in had:
-            edit.touch(node)
+            node = edit.touch(node)
             add_link(node, Link(kind, rule.target, label))
         elif link is not None and (node.uid, label, link.target) not in ends:
-            edit.touch(node)
+            node, link = edit.own(node, link)
             link.target = rule.target
 
 
@@ -315,7 +313,7 @@ def _ends(reads: Iterable[ReadOutput]) -> EdgeEnds:
     return ends
 
 
-def _repair_queries(edit: Recorder, before: _State, now: _State) -> None:
+def _repair_queries(edit: Draft, before: _State, now: _State) -> None:
     """Take one entry out for each query that is read once less, and add one for each once more.
 
     What is no query has no number among them, so no entry can name it.
@@ -323,14 +321,14 @@ def _repair_queries(edit: Recorder, before: _State, now: _State) -> None:
     known = {node.uid for node in edit.root.nodes if node.is_query}
     for node in edit.root.nodes:
         if not known.issuperset(node.queries):
-            edit.touch(node)
+            node = edit.touch(node)
             node.queries = [query for query in node.queries if query in known]
         old, new = before.queries.get(node.uid), now.queries.get(node.uid)
         if old is None or new is None:
             continue
         lost, more = Counter(old) - Counter(new), Counter(new) - Counter(old)
         if lost or more:
-            edit.touch(node)
+            node = edit.touch(node)
             last_first = [query for query in node.queries[::-1] if not _take(lost, query)]
             node.queries = last_first[::-1] + [query for query in new if _take(more, query)]
 
@@ -342,7 +340,7 @@ def _take(counts: Counter[Id], query: Id) -> bool:
     return is_there
 
 
-def _repair_outputs(edit: Recorder, before: _State, now: _State, seen: AbstractSet[Id]) -> None:
+def _repair_outputs(edit: Draft, before: _State, now: _State, seen: AbstractSet[Id]) -> None:
     root = edit.root
     new, others = now.there - before.there, before.used ^ now.used
     if not new and not others:
@@ -350,19 +348,25 @@ def _repair_outputs(edit: Recorder, before: _State, now: _State, seen: AbstractS
     elsewhere = used_outputs(node for node in root.nodes if node.uid not in seen)
     used, others = now.used | elsewhere, others - elsewhere
     for node in root.nodes:
-        is_new = node.uid in new
-        for output in node.outputs:
-            if (is_new or output.uid in others) and output.used != (output.uid in used):
-                edit.touch(node)
-                output.used = output.uid in used
+        seen_outputs = {
+            output.uid for output in node.outputs if node.uid in new or output.uid in others
+        }
+        if any((uid in used) != is_used for uid, is_used in _uses(node) if uid in seen_outputs):
+            for output in edit.touch(node).outputs:
+                if output.uid in seen_outputs:
+                    output.used = output.uid in used
 
 
-def _repair_roots(edit: Recorder, before: _State, now: _State) -> None:
+def _uses(node: Node) -> list[tuple[Id, bool]]:
+    return [(output.uid, output.used) for output in node.outputs]
+
+
+def _repair_roots(edit: Draft, before: _State, now: _State) -> None:
     others = (before.roots ^ now.roots) | (now.there - before.there)
     for node in edit.root.nodes:
         is_root = node.uid in now.roots
         if node.uid in others and bool(node.flags & ROOT_FLAG) != is_root:
-            edit.touch(node)
+            node = edit.touch(node)
             node.flags ^= ROOT_FLAG
 
 

@@ -14,6 +14,7 @@ from ...core.records import Id, Stored
 from ...errors import WrongType
 from ...graph import NodeOffer
 from .. import build
+from ..draft import Draft
 from ..expression.port_names import code_of, ports_used
 from ..model import (
     Ainb,
@@ -55,7 +56,6 @@ from ..types import (
 )
 from . import links, nodes
 from .palette import known_classes, offered_keys
-from .recorder import Recorder
 
 _LINK = 3
 """The weight of a link relative to a value, when classes are ranked by what they keep."""
@@ -165,7 +165,7 @@ def _kept_weight(node: Node, key: object, classes: Mapping[ClassKey, KnownClass]
 # Replacing
 
 
-def replace(edit: Recorder, node: Node, new: Node) -> list[str]:
+def replace(edit: Draft, node: Node, new: Node) -> list[str]:
     """Replace a node by one of another class; describe what did not fit.
 
     `new` is connected to nothing, and is a node of its own (its GUID, too), as comparisons tell
@@ -176,7 +176,7 @@ def replace(edit: Recorder, node: Node, new: Node) -> list[str]:
     root = edit.root
     own = shape(new) if new.is_module else None
     joins.refuse(_reason(node, _uses_of(root, node), key_of(new), new.is_query, own))
-    edit.touch(node)
+    node = edit.touch(node)
     new.flags = new.flags & (QUERY_FLAG | MODULE_FLAG) | node.flags & ROOT_FLAG
     new.attachments, new.state = list(node.attachments), copy.copy(node.state)
     root.nodes.insert(root.nodes.index(node), new)
@@ -281,7 +281,7 @@ def _mirror(new: Node) -> None:
     other.binding, other.flags = (slot.binding, slot.flags) if is_bound else (None, 0)
 
 
-def _redirect_readers(edit: Recorder, node: Node, new: Node) -> list[str]:
+def _redirect_readers(edit: Draft, node: Node, new: Node) -> list[str]:
     """Have those that read the node read the new one, where it has such an output."""
     match = {output.uid: _match(new.outputs, output) for output in node.outputs}
     for output in node.outputs:
@@ -293,22 +293,29 @@ def _redirect_readers(edit: Recorder, node: Node, new: Node) -> list[str]:
                 if link.kind == LinkKind.GENERIC and link.label == output.name:
                     build.add_link(new, Link(link.kind, link.target, link.label))
     lost = []
-    for reader in edit.root.nodes:
-        for slot in reader.inputs:
-            for source in slot.sources:
-                read = edit.root.output(source) if source.node == node.uid else None
-                if read is None:
-                    continue
-                mine = match[read.uid]
-                if not isinstance(mine, Output):
-                    lost.append(read.name)
-                    continue
-                edit.touch(reader)
-                source.node, source.output = new.uid, mine.uid
+    for reader, source in _reading(edit.root, node):
+        read = edit.root.output(source)
+        mine = None if read is None else match[read.uid]
+        if isinstance(mine, Output):
+            source = edit.own(reader, source)[1]
+            source.node, source.output = new.uid, mine.uid
+        elif read is not None:
+            lost.append(read.name)
     return _quoted_names("read output", "read outputs", list(dict.fromkeys(lost)))
 
 
-def _take_children(edit: Recorder, node: Node, new: Node) -> list[str]:
+def _reading(root: Ainb, node: Node) -> list[tuple[Node, Source]]:
+    """Return the sources that are outputs of a node, with the nodes that read them."""
+    return [
+        (reader, source)
+        for reader in root.nodes
+        for slot in reader.inputs
+        for source in slot.sources
+        if source.node == node.uid
+    ]
+
+
+def _take_children(edit: Draft, node: Node, new: Node) -> list[str]:
     """Link the new node to the children; describe those without a port."""
     children = [link for link in node.children() if isinstance(link.target, Id)]
     free = {link.label: link for link in new.children() if link.label}
@@ -324,7 +331,7 @@ def _take_children(edit: Recorder, node: Node, new: Node) -> list[str]:
     return _quoted_names("child", "children", _add_children(edit, new, left))
 
 
-def _add_children(edit: Recorder, new: Node, left: Sequence[Link]) -> list[str]:
+def _add_children(edit: Draft, new: Node, left: Sequence[Link]) -> list[str]:
     """Link a node to children by unnamed ports, the last by the default where there is one.
 
     Returns the titles of those for which it can have no port.
@@ -357,7 +364,7 @@ def _quoted_names(one: str, many: str, names: Sequence[str]) -> list[str]:
 
 
 def new_node(
-    edit: Recorder, key: object, others: Sequence[object], catalogue: Catalogue | None
+    edit: Draft, key: object, others: Sequence[object], catalogue: Catalogue | None
 ) -> Node:
     """Return a new node of an offered class, which is not in the document."""
     if not isinstance(key, ClassKey):

@@ -9,6 +9,7 @@ from ...core.records import Id
 from ...errors import WrongType
 from ...numbered import free_among
 from ..build import new_guid
+from ..draft import Draft
 from ..locate import AttachmentUse, BindingUse, Element, Location, SecondRoot
 from ..model import (
     Ainb,
@@ -28,7 +29,6 @@ from ..rules.link_forms import WORD_SELECTORS
 from ..rules.reach import subtrees
 from ..types import LinkKind
 from . import links, new_parts, nodes, slots, sources
-from .recorder import Recorder
 
 Named = TypeVar("Named", Command, Variable)
 
@@ -45,10 +45,10 @@ _ORDER: Final[tuple[tuple[type, ...], ...]] = (
 """The order of removal: users before what they use, links before their targets."""
 
 
-def remove(edit: Recorder, places: Sequence[Location]) -> list[Command]:
+def remove(edit: Draft, places: Sequence[Location]) -> list[Command]:
     """Take out the parts of rows, users first; return the commands that went with them."""
-    commands = [location.part for location in places if isinstance(location.part, Command)]
-    edit.root.commands = [command for command in edit.root.commands if command not in commands]
+    gone = {location.part.uid for location in places if isinstance(location.part, Command)}
+    edit.root.commands = [command for command in edit.root.commands if command.uid not in gone]
     last_first = sorted(
         places, key=lambda location: -location.place
     )  # places before stay what they are
@@ -63,7 +63,7 @@ def remove(edit: Recorder, places: Sequence[Location]) -> list[Command]:
     return dropped
 
 
-def _remove_part(edit: Recorder, location: Location) -> None:
+def _remove_part(edit: Draft, location: Location) -> None:
     part, owner = location.part, location.owner
     if isinstance(part, Variable):
         links.delete_variable(edit, part)
@@ -74,7 +74,7 @@ def _remove_part(edit: Recorder, location: Location) -> None:
     elif isinstance(part, Attachment):
         new_parts.delete_attachment(edit, part)
     elif isinstance(part, AttachmentUse):
-        edit.touch(owner)
+        owner = edit.touch(owner)
         if part.place < len(owner.attachments) and owner.attachments[part.place] == part.what.uid:
             del owner.attachments[part.place]
     elif isinstance(part, Property | Input | Output):
@@ -89,7 +89,7 @@ def _remove_part(edit: Recorder, location: Location) -> None:
         links.delete_child(edit, owner, part)
 
 
-def duplicate(edit: Recorder, places: Sequence[Location]) -> list[tuple[Element, Element]]:
+def duplicate(edit: Draft, places: Sequence[Location]) -> list[tuple[Element, Element]]:
     """Copy the parts of rows; return each copy, with the node or attachment it belongs to."""
     made: list[tuple[Element, Element]] = []
     copied = nodes.copy_nodes(
@@ -124,7 +124,7 @@ def tops_of(root: Ainb, places: Sequence[Location]) -> list[Node]:
     return nodes
 
 
-def duplicate_below(edit: Recorder, places: Sequence[Location]) -> list[Node]:
+def duplicate_below(edit: Draft, places: Sequence[Location]) -> list[Node]:
     """Copy nodes with all below them; return the copies, those of the nodes themselves first.
 
     A query is copied where only the copied nodes read it; one that others read as well gives the
@@ -152,15 +152,14 @@ def _duplicate_named(part: Named, like: list[Named]) -> Named:
     """Put a copy of a part behind it, under a name that is free."""
     new = duplicate_part(part)
     new.name = free_among(part.name, {named.name for named in like})
-    like.insert(like.index(part) + 1, new)
+    like.insert([named.uid for named in like].index(part.uid) + 1, new)
     return new
 
 
-def rename(edit: Recorder, location: Location, name: str, users: Sequence[Location]) -> None:
+def rename(edit: Draft, location: Location, name: str, users: Sequence[Location]) -> None:
     """Give the part of a row another name, and the text of the rows `users` that name it."""
     part = location.part
     for user in users:
-        edit.touch(user.owner)
         user.part.value = name
     if isinstance(part, Property | Input | Output):
         slots.rename_slot(edit, location.owner, location.group, part, name)
@@ -172,11 +171,10 @@ def rename(edit: Recorder, location: Location, name: str, users: Sequence[Locati
         raise WrongType(f"“{name}” is not a class that this node can have")
     if isinstance(part, Link) and location.group == "children":
         links.check_label(location.owner, name, part)
-    edit.touch(location.owner)
     setattr(part, "label" if isinstance(part, Link) else "name", name)
 
 
-def move(edit: Recorder, location: Location, index: int) -> None:
+def move(edit: Draft, location: Location, index: int) -> None:
     """Move the part of a row to another position in its list."""
     part, owner = location.part, location.owner
     if isinstance(part, Link) and location.group == "children":
@@ -190,14 +188,12 @@ def move(edit: Recorder, location: Location, index: int) -> None:
             edit.root.commands if location.group == "commands" else edit.root.nodes
         )
     elif isinstance(part, AttachmentUse):
-        edit.touch(owner)
-        elements = owner.attachments
+        elements = edit.touch(owner).attachments
     elif isinstance(part, Property | Input | Output | Variable):
         elements = edit.root.variables
         if not isinstance(part, Variable):
             slots.check_free(owner)
-            elements = getattr(owner, location.group)
-        edit.touch(owner)
+            elements = getattr(edit.touch(owner), location.group)
         kind = "kind" if isinstance(part, Variable) else "type"
         if not 0 <= index < len(elements) or getattr(elements[index], kind) != getattr(part, kind):
             raise WrongType("they are kept in the order of their types")
@@ -209,7 +205,7 @@ def move(edit: Recorder, location: Location, index: int) -> None:
     elements.insert(index, elements.pop(at))
 
 
-def connect(edit: Recorder, location: Location, aim: Location | None) -> None:
+def connect(edit: Draft, location: Location, aim: Location | None) -> None:
     """Link the part of a row to that of another one, None for no target."""
     part = location.part
     goal = None if aim is None else aim.part
@@ -234,7 +230,7 @@ def connect(edit: Recorder, location: Location, aim: Location | None) -> None:
         raise WrongType("this refers to nothing that can be changed")
 
 
-def _set_origin(edit: Recorder, location: Location, aim: Location | None) -> None:
+def _set_origin(edit: Draft, location: Location, aim: Location | None) -> None:
     """Give a property or input another origin of its value."""
     part, owner = location.part, location.owner
     if aim is None:

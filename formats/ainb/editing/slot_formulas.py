@@ -5,6 +5,7 @@ from __future__ import annotations
 from ...core.paths import Path
 from ...core.records import Id
 from ...errors import WrongType
+from ..draft import Draft
 from ..expression.compile import compiles_to
 from ..expression.infix import infix
 from ..expression.model import Expression
@@ -13,7 +14,6 @@ from ..index import PartIndex
 from ..locate import Location
 from ..model import Ainb, Bindable, Input, Property, Source
 from . import new_parts
-from .recorder import Recorder
 
 
 def expression_at(root: Ainb, location: Location) -> Expression | None:
@@ -60,7 +60,7 @@ def check(root: Ainb, location: Location, formula: str) -> None:
     _compiled(root, location, formula)
 
 
-def replace_formula(edit: Recorder, location: Location, formula: str) -> None:
+def replace_formula(edit: Draft, location: Location, formula: str) -> None:
     """Compute the value of a row alone by another formula."""
     part = _part(location)
     assert part is not None, "it has a formula"

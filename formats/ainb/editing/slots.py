@@ -11,12 +11,12 @@ from typing import Final
 from ...errors import WrongType
 from ...numbered import free_among
 from .. import build
+from ..draft import Draft
 from ..index import PartIndex, node_reference
 from ..locate import Element
 from ..model import Attachment, Input, Node, Output, Property, duplicate_part
 from ..types import CLASS_DEFAULT, POINTER, LinkKind, NodeType, SlotType
 from .nodes import drop_resolves, normalize_input
-from .recorder import Recorder
 
 SlotOwner = Node | Attachment
 Slot = Property | Input | Output
@@ -49,7 +49,8 @@ def check_name(slots: Sequence[Element], name: str, own: Element = None) -> None
     """Raise `WrongType` if a name is none, or another one of the list has it."""
     if not name or "\0" in name:
         raise WrongType("a name needs at least one character, and no NUL")
-    if any(slot.name == name and slot is not own for slot in slots):
+    uid = None if own is None else own.uid
+    if any(slot.name == name and slot.uid != uid for slot in slots):
         raise WrongType(f"“{name}” already exists")
 
 
@@ -64,12 +65,12 @@ def free_name(owner: SlotOwner, group: str, name: str) -> str:
     return free_among(name, {slot.name for slot in getattr(owner, group)})
 
 
-def add_slot(edit: Recorder, owner: SlotOwner, group: str, type_: SlotType, name: str) -> Slot:
+def add_slot(edit: Draft, owner: SlotOwner, group: str, type_: SlotType, name: str) -> Slot:
     """Give a node or attachment a slot; `group` is "properties", "inputs" or "outputs"."""
     check_free(owner)
+    owner = edit.touch(owner)
     slots: list[Slot] = getattr(owner, group)
     check_name(slots, name)
-    edit.touch(owner)
     slot = _new_slot(owner, group, type_, name)
     slots.remove(slot)
     put_in_order(slots, slot)
@@ -95,10 +96,10 @@ def _rank(slot: Slot) -> tuple[int, str]:
     return slot.type, slot.name.lower()
 
 
-def copy_slot(edit: Recorder, owner: SlotOwner, group: str, slot: Slot) -> Slot:
+def copy_slot(edit: Draft, owner: SlotOwner, group: str, slot: Slot) -> Slot:
     """Put a copy of a slot in, not connected, under a name that is free."""
     check_free(owner)
-    edit.touch(owner)
+    owner = edit.touch(owner)
     slots: list[Slot] = getattr(owner, group)
     new = duplicate_part(slot)
     if isinstance(new, Property | Input):
@@ -113,25 +114,26 @@ def copy_slot(edit: Recorder, owner: SlotOwner, group: str, slot: Slot) -> Slot:
     return new
 
 
-def delete_slot(edit: Recorder, owner: SlotOwner, group: str, slot: Slot) -> None:
+def delete_slot(edit: Draft, owner: SlotOwner, group: str, slot: Slot) -> None:
     """Take a slot out; an input that is connected, or an output that is read, is refused."""
     check_free(owner)
+    owner, slot = edit.own(owner, slot)
     if isinstance(slot, Input) and slot.sources:
         raise WrongType(f"“{slot.name}” is connected; disconnect it first")
-    readers = edit.index.readers(slot) if isinstance(slot, Output) else []
+    readers = edit.readers(slot) if isinstance(slot, Output) else []
     if readers:
         node, reader = readers[0]
         more = f" and {len(readers) - 1} more" if len(readers) > 1 else ""
         words = node_reference(edit.index, node.uid)
         raise WrongType(f"“{slot.name}” is read by {words} › {reader.name}{more}")
-    edit.touch(owner)
     getattr(owner, group).remove(slot)
     drop_resolves(edit.root, [slot])
 
 
-def rename_slot(edit: Recorder, owner: SlotOwner, group: str, slot: Slot, name: str) -> None:
+def rename_slot(edit: Draft, owner: SlotOwner, group: str, slot: Slot, name: str) -> None:
     """Give a slot another name and its place by it, and the data links that are named after it."""
     check_free(owner)
+    owner, slot = edit.own(owner, slot)
     slots: list[Element] = getattr(owner, group)
     check_name(slots, name, slot)
     give_name(edit, owner, slot, name)
@@ -139,19 +141,19 @@ def rename_slot(edit: Recorder, owner: SlotOwner, group: str, slot: Slot, name: 
     put_in_order(slots, slot)
 
 
-def give_name(edit: Recorder, owner: SlotOwner, slot: Slot, name: str) -> None:
+def give_name(edit: Draft, owner: SlotOwner, slot: Slot, name: str) -> None:
     """Rename a slot in place, and the data links named after it."""
-    edit.touch(owner)
+    owner, slot = edit.own(owner, slot)
     old, slot.name = slot.name, name
     if not isinstance(owner, Node) or isinstance(slot, Property):
         return
     if isinstance(slot, Input):
-        others = {edit.root.node(source.node) for source in slot.sources}
+        others = {source.node for source in slot.sources}
     else:
-        others = {node for node, _slot in edit.index.readers(slot)}
+        others = {node.uid for node, _slot in edit.readers(slot)}
     for link in owner.links:
         is_data = link.kind not in (LinkKind.CHILD, LinkKind.TRANSITION)
-        if is_data and link.label == old and edit.root.node(link.target) in others:
+        if is_data and link.label == old and link.target in others:
             link.label = name
 
 
@@ -167,10 +169,10 @@ def check_retype(index: PartIndex, owner: SlotOwner, slot: Slot) -> None:
         raise WrongType(f"“{slot.name}” takes its value from elsewhere; give it its own first")
 
 
-def retype_slot(edit: Recorder, owner: SlotOwner, group: str, slot: Slot, type_: SlotType) -> None:
+def retype_slot(edit: Draft, owner: SlotOwner, group: str, slot: Slot, type_: SlotType) -> None:
     """Make a slot one of another data type, its value converted."""
-    check_retype(edit.index, owner, slot)
-    edit.touch(owner)
+    owner, slot = edit.own(owner, slot)
+    check_retype(PartIndex(edit.root), owner, slot)
     if not isinstance(slot, Output):
         slot.value = type_.kind.type.convert(slot.value, slot.type.kind.type).value
         slot.orphan_strings, slot.origin = (), slot.value  # not None: an undo brings back what was

@@ -17,13 +17,13 @@ from ...core.kinds import AnyValue, Converted, Kind, accept
 from ...core.paths import Path, tops
 from ...diff.comparison import diff
 from ...editing import Offer, Origin, Pin, Shared, Target
-from ...edits import RunEdit, SetValue
+from ...edits import NewRoot, RunEdit, SetValue
 from ...errors import WrongType
 from ...graph import NodeOffer
 from ...held_rows import HeldRows
 from ...numbered import free_among
 from ...root import Root
-from ..copied import copied
+from ..draft import Draft, reused
 from ..equal import equal
 from ..index import PartIndex
 from ..locate import Element, Location, SecondRoot, find
@@ -56,7 +56,6 @@ from . import (
 )
 from .joining import is_transition
 from .patch import TakenDifferences
-from .recorder import Recorder, whole
 from .repair_derived import repair_derived
 from .slots import check_name
 from .targets import next_targets, node_targets, outputs, reader_targets, value_targets
@@ -79,19 +78,25 @@ class Structure(editing.Structure):
     """The edits an AINB document allows."""
 
     view: Outline
-    root: Ainb
 
-    def _do(self, run: RunEdit, what: Callable[[Recorder], Result]) -> Result:
-        """Build an edit of the parts that `what` changes, and run it."""
-        edit = Recorder(self.root)
-        try:
-            result = what(edit)
-            repair_derived(edit, self.view.knowledge.enums)
-        finally:
-            steps = edit.steps()
-        for step in steps:
-            run(step)
+    @property
+    def root(self) -> Ainb:
+        """The document as it is now."""
+        return self.view.root
+
+    def _do(
+        self, run: RunEdit, what: Callable[[Draft], Result], *, is_apart: bool = False
+    ) -> Result:
+        """Run the edit that `what` does on a draft; one without effect is none."""
+        edit = Draft(self.root, is_apart=is_apart)
+        result = what(edit)
+        repair_derived(edit, self.view.knowledge.enums)
+        self._show(edit.finish(), run)
         return result
+
+    def _show(self, root: Ainb, run: RunEdit) -> None:
+        if root is not self.root:
+            run(NewRoot(self.root, root))
 
     def _find(self, path: Path) -> Location:
         if len(path) != 2 or not self.view.has(path):
@@ -112,8 +117,7 @@ class Structure(editing.Structure):
 
     def join(self, source: Path, target: Path, run: RunEdit, adds: bool = False) -> None:
         """Join two ends: a child, command or output to a node or input; see `formats.editing`."""
-        ends = self._find(source), self._find(target)
-        self._do(run, lambda edit: joining.join(edit, *ends, adds))
+        self._do(run, lambda edit: joining.join(edit, edit.find(source), edit.find(target), adds))
 
     def check_move(self, path: Path, index: int) -> None:
         """Raise `WrongType` if a child cannot be moved to a position among the others."""
@@ -131,19 +135,22 @@ class Structure(editing.Structure):
         if not isinstance(node, Node):
             raise WrongType("only a node leads to others")
         joins.refuse(joins.unnamed_link_reason(node))
-        return self.path_of(self._do(run, lambda edit: links.add_next(edit, node)), node)
+        made = self._do(run, lambda edit: links.add_next(edit, edit.touch(node)))
+        return self.path_of(made, node)
 
     def relink(self, path: Path, source: Path, target: Path, run: RunEdit) -> None:
         """Link one end to another, replacing the links it has."""
-        location, ends = self._find(path), (self._find(source), self._find(target))
-        self._do(run, lambda edit: joining.relink(edit, location, *ends))
+
+        def what(edit: Draft) -> None:
+            joining.relink(edit, edit.find(path), edit.find(source), edit.find(target))
+
+        self._do(run, what)
 
     def unlink(self, paths: Sequence[Path], run: RunEdit) -> None:
         """Remove links; a port with a name or a condition stays, without a target."""
-        places = [self._find(path) for path in paths]
 
-        def what(edit: Recorder) -> None:
-            for location in places:
+        def what(edit: Draft) -> None:
+            for location in [edit.find(path) for path in paths]:
                 joining.unlink(edit, location)
 
         self._do(run, what)
@@ -158,8 +165,7 @@ class Structure(editing.Structure):
 
     def insert(self, path: Path, link: Path, run: RunEdit) -> None:
         """Put a node into a link, with its first child or input and output that fit."""
-        node, location = self._find(path).owner, self._find(link)
-        self._do(run, lambda edit: inserting.insert(edit, node, location))
+        self._do(run, lambda edit: inserting.insert(edit, edit.find(path).owner, edit.find(link)))
 
     def remove_joining(self, paths: Sequence[Path], run: RunEdit) -> str:
         """Remove parts, and reconnect what referred to a node to its only child or source."""
@@ -276,8 +282,7 @@ class Structure(editing.Structure):
 
     def set_origin(self, path: Path, origin: Origin, name: str, run: RunEdit) -> None:
         """Have a slot or condition take its value from itself, a variable or a formula."""
-        location = self._find(path)
-        self._do(run, lambda edit: origins.set_origin(edit, location, origin, name))
+        self._do(run, lambda edit: origins.set_origin(edit, edit.find(path), origin, name))
 
     # Variables
 
@@ -312,14 +317,18 @@ class Structure(editing.Structure):
 
     def add_offered(self, offer: NodeOffer, pin: Pin | None, run: RunEdit) -> Path:
         """Add a node or command that was offered, joined to the pin, and return its path."""
-        key, end = offer.what, palette.join_end(self._find, pin)
-        if palette.is_command(offer, end):
+        key = offer.what
+        if palette.is_command(offer, palette.join_end(self._find, pin)):
+            end = palette.join_end(self._find, pin)
             return self.path_of(self._do(run, lambda edit: palette.add_command(edit, end)))
         if not isinstance(key, ClassKey):
             raise WrongType("this node was offered by another document")
-        known = self.others, self._catalogue
-        node = self._do(run, lambda edit: palette.add_offered(edit, key, end, *known))
-        return self.path_of(node)
+
+        def what(edit: Draft) -> Node:
+            end = palette.join_end(edit.find, pin)
+            return palette.add_offered(edit, key, end, self.others, self._catalogue)
+
+        return self.path_of(self._do(run, what))
 
     # All below
 
@@ -328,8 +337,9 @@ class Structure(editing.Structure):
 
         Returns the paths of the copies, those of the nodes themselves first.
         """
-        places = [self._find(path) for path in paths]
-        nodes = self._do(run, lambda edit: rows.duplicate_below(edit, places))
+        nodes = self._do(
+            run, lambda edit: rows.duplicate_below(edit, [edit.at(path) for path in paths])
+        )
         return self._paths_of((node, None) for node in nodes)
 
     def with_below(self, paths: Sequence[Path]) -> list[Path]:
@@ -360,7 +370,7 @@ class Structure(editing.Structure):
         """Change the class of a node; describe what the class has no place for."""
         node, known = self._node(path), (self.others, self._catalogue)
 
-        def what(edit: Recorder) -> list[str]:
+        def what(edit: Draft) -> list[str]:
             new = replacing.new_node(edit, offer.what, *known)
             return replacing.replace(edit, node, new)
 
@@ -464,17 +474,20 @@ class Structure(editing.Structure):
         location = None if len(path) == 1 else self._find(path)
         if offer.what == "source":
             return self.add_source(path, self._output_named(path, name), run)
-        made = self._do(run, lambda edit: self._add(edit, location, offer.what, name))
+
+        def what(edit: Draft) -> Element:
+            return self._add(edit, edit.find(path) if location else None, offer.what, name)
+
+        made = self._do(run, what)
         if offer.what == "formula":
             return path
         if offer.what == "variable":
             return self.path_of(made)
         if offer.what == "attachment":
-            assert location is not None, "offered at a node"
-            return (*path[:2], "attachments", len(location.owner.attachments) - 1)
+            return (*path[:2], "attachments", len(self._find(path).owner.attachments) - 1)
         return self.path_of(made, None if location is None else location.owner)
 
-    def _add(self, edit: Recorder, location: Location | None, what: Element, name: str) -> Element:
+    def _add(self, edit: Draft, location: Location | None, what: Element, name: str) -> Element:
         if isinstance(what, Kind):
             return links.add_variable(edit, what, name)
         if what == "command":
@@ -514,16 +527,18 @@ class Structure(editing.Structure):
         return [self._path_of(index, part, owner) for part, owner in parts]
 
     def _path_of(self, index: PartIndex, part: Element, owner: Element) -> Path:
+        root = index.root
         if isinstance(part, Command):
-            return ("commands", self.root.commands.index(part))
+            return ("commands", _place(root.commands, part))
         if isinstance(part, Variable):
             return index.binding_path(part) or ()
         above = index.attachment_path(owner) if isinstance(owner, Attachment) else None
         if isinstance(owner or part, Node):
             above = index.node_path(owner or part)
         assert above is not None, "the part is in the document"
-        if part is owner or owner is None:
+        if owner is None or part.uid == owner.uid:
             return above
+        owner = root.part(type(owner), owner.uid)
         if is_transition(part):
             group = "data links"
             elements = [link for link in owner.links if link.kind != LinkKind.CHILD]
@@ -532,7 +547,7 @@ class Structure(editing.Structure):
         else:
             group = slots.group_of(part)
             elements = getattr(owner, group)
-        return (*above, group, next(at for at, element in enumerate(elements) if element is part))
+        return (*above, group, _place(elements, part))
 
     # Deleting, copying
 
@@ -547,15 +562,13 @@ class Structure(editing.Structure):
         """Remove parts, repair references to them, and describe what was removed with them."""
         return self._remove(paths, run, lambda _edit: None)
 
-    def _remove(
-        self, paths: Sequence[Path], run: RunEdit, first: Callable[[Recorder], object]
-    ) -> str:
+    def _remove(self, paths: Sequence[Path], run: RunEdit, first: Callable[[Draft], object]) -> str:
         paths = tops(paths)
         for path in paths:
             self.check_remove(path)
-        places = [self._find(path) for path in paths]
 
-        def what(edit: Recorder) -> list[Command]:
+        def what(edit: Draft) -> list[Command]:
+            places = [edit.at(path) if len(path) == 2 else edit.find(path) for path in paths]
             first(edit)
             return rows.remove(edit, places)
 
@@ -568,9 +581,12 @@ class Structure(editing.Structure):
 
     def duplicate(self, paths: Sequence[Path], run: RunEdit) -> list[Path]:
         """Duplicate nodes (with new GUIDs, after the others), commands, variables, slots."""
-        places = [self._find(path) for path in tops(paths)]
-        made = self._do(run, lambda edit: rows.duplicate(edit, places))
-        return self._paths_of(made)
+
+        def what(edit: Draft) -> list[tuple[Element, Element]]:
+            places = [edit.at(path) if len(path) == 2 else edit.find(path) for path in tops(paths)]
+            return rows.duplicate(edit, places)
+
+        return self._paths_of(self._do(run, what))
 
     # Names and order
 
@@ -610,8 +626,12 @@ class Structure(editing.Structure):
         name = accept(Kind.STRING, name)
         if name == old:
             return path
-        location, users = self._find(path), [self._find(path) for path in also]
-        self._do(run, lambda edit: rows.rename(edit, location, name, users))
+        location = self._find(path)
+
+        def what(edit: Draft) -> None:
+            rows.rename(edit, edit.find(path), name, [edit.find(path) for path in also])
+
+        self._do(run, what)
         is_slot = isinstance(location.part, Property | Input | Output)
         return self.path_of(location.part, location.owner) if is_slot else path
 
@@ -643,8 +663,8 @@ class Structure(editing.Structure):
         places = [self._find(path) for path in paths]
         type_ = next(slot_type for slot_type, other_kind in _RETYPES.items() if other_kind is kind)
 
-        def what(edit: Recorder) -> None:
-            for location in places:
+        def what(edit: Draft) -> None:
+            for location in [edit.find(path) for path in paths]:
                 if not isinstance(location.part, Property | Input | Output):
                     raise WrongType("the type of this row cannot be changed")
                 if location.part.type != type_:
@@ -658,7 +678,11 @@ class Structure(editing.Structure):
         location = self._find(path)
         if path[-1:] == ("target",):  # a row of a child, whose part is the child itself
             raise WrongType("the order of these parts is the file's own")
-        self._do(run, lambda edit: rows.move(edit, location, index))
+        is_listed = len(path) == 2
+        self._do(
+            run,
+            lambda edit: rows.move(edit, (edit.at if is_listed else edit.find)(path), index),
+        )
         is_source = isinstance(location.part, Source)
         return (*path[:-1], f"source {index}" if is_source else index)
 
@@ -692,11 +716,15 @@ class Structure(editing.Structure):
         gets the other as one more child.
         """
         location = self._find(path)
-        aim = None if target is None else self._find(target)
         if target is not None and isinstance(location.part, Output | Node):
             self.join(path, target, run)
             return
-        self._do(run, lambda edit: rows.connect(edit, location, aim))
+        self._do(
+            run,
+            lambda edit: rows.connect(
+                edit, edit.find(path), None if target is None else edit.find(target)
+            ),
+        )
 
     def add_source(self, path: Path, output: Path, run: RunEdit) -> Path:
         """Have a connected input read one output more, and return the path of that source."""
@@ -705,7 +733,7 @@ class Structure(editing.Structure):
         if not isinstance(slot, Input) or not isinstance(given, Output):
             raise WrongType("an input reads the output of a node")
         self._do(run, lambda edit: sources.add_source(edit, location.owner, slot, aim.owner, given))
-        return (*path, f"source {len(slot.sources) - 1}")
+        return (*path, f"source {len(slot.sources)}")
 
     def _node_named(self, words: str) -> Node:
         for target in node_targets(self.root, PartIndex(self.root), None):
@@ -733,15 +761,6 @@ class Structure(editing.Structure):
         return HeldRows(
             lambda: packed, partial(paste.to_text, packed), partial(paste.names, packed)
         )
-
-    def hold_removed(self, paths: Sequence[Path]) -> HeldRows | None:
-        """Return many nodes, which stay as they are while they are removed; None for others."""
-        if len(paths) < paste.MANY:
-            return None
-        parts = [self._find(path).part for path in tops(paths)]
-        if not all(isinstance(part, Node) for part in parts):
-            return None
-        return paste.hold(self.root, parts, is_late=True)
 
     def check_paste(self, path: Path, data: bytes) -> None:
         """Raise `WrongType` where packed slots have no node to go to at the row at `path`."""
@@ -773,15 +792,21 @@ class Structure(editing.Structure):
 
     def take(self, differences: Iterable[Difference], run: RunEdit) -> None:
         """Take over differences to other documents; see `formats.ainb.editing.patch`."""
-        taking = TakenDifferences(self.view, self.root, list(differences))
+        every = list(differences)
+        taking = TakenDifferences(self.view, every)
         taking.follow(self.path_of)
         if taking.everything is not None:
-            run(whole(self.root, taking.everything))
+            self._show(reused(self.root, taking.everything), run)
         elif taking.is_plain:
-            for path, value in taking.values:
-                run(SetValue(path, value))
+            super().set_many(taking.values, run)
         else:
-            self._do(run, taking.take)
+            self._do(run, partial(self._take, every), is_apart=True)
+
+    def _take(self, differences: list[Difference], edit: Draft) -> None:
+        view = Outline(edit.root, self.view.knowledge)
+        taking = TakenDifferences(view, differences)
+        taking.follow(partial(self._path_of, view.index))
+        taking.take(edit)
 
     def complete(self, differences: Sequence[Difference], run: RunEdit) -> None:
         """Take over what no row shows, such as which inputs have the default of their class."""
@@ -790,14 +815,19 @@ class Structure(editing.Structure):
         for source in compared.values() if len(compared) == 1 and not is_whole else ():
             other: Ainb = source.node(())
             if not equal(self.root, other) and not diff(self.view, source):
-                run(whole(self.root, copied(other)))
+                self._show(reused(self.root, other), run)
 
     def replace(self, path: Path, node: object, run: RunEdit) -> None:
         """Adopt the contents of another document; a node edited as text arrives as one."""
         if not isinstance(node, Ainb):
             raise WrongType("only a whole document can take the place of this row")
-        run(whole(self.root, node))
+        self._show(reused(self.root, node), run)
 
     def reorder_keys(self, path: Path, run: RunEdit) -> None:
         """Raise `WrongType`: the order of parts matters to the game."""
         raise WrongType("the order of these rows is the file's own")
+
+
+def _place(elements: Sequence[Element], part: Element) -> int:
+    """Return the place of the part that has the id of a part."""
+    return next(place for place, element in enumerate(elements) if element.uid == part.uid)

@@ -13,6 +13,7 @@ from ...core.kinds import AnyValue, Kind
 from ...core.paths import Path
 from ...errors import WrongType
 from ...value_text import f32_text, parse
+from ..draft import Draft
 from ..enums import link_owner, value_name, value_names
 from ..index import PartIndex
 from ..locate import ConditionEnd, Location
@@ -21,7 +22,6 @@ from ..rows.conditions import bound_text
 from ..rules.conditions import duplicate_reason, has_caption
 from ..rules.link_forms import is_named
 from ..types import BLACKBOARD, ConditionForm, Value
-from .recorder import Recorder
 
 _VARIABLE: Final = re.compile(r"BB\[(.*)\]", re.DOTALL)
 _BETWEEN: Final = re.compile(r"\s*(?:…|\.\.+|;|\bto\b)\s*")
@@ -37,7 +37,11 @@ class TypedCondition(NamedTuple):
 
 def is_default(node: Node, link: Link) -> bool:
     """Whether a child is a selector's default case."""
-    return link.condition is not None and not has_caption(node, link, link is node.children()[-1])
+    return link.condition is not None and not has_caption(node, link, _is_last(node, link))
+
+
+def _is_last(node: Node, link: Link) -> bool:
+    return any(child.uid == link.uid for child in node.children()[-1:])
 
 
 def caption(index: PartIndex, node: Node, link: Link) -> str | None:
@@ -46,7 +50,7 @@ def caption(index: PartIndex, node: Node, link: Link) -> str | None:
     None if that follows from its place or from the type of the node.
     """
     condition = link.condition
-    if not has_caption(node, link, link is node.children()[-1]):
+    if not has_caption(node, link, _is_last(node, link)):
         return None
     if condition is None:
         return link.label
@@ -167,10 +171,9 @@ def _check(node: Node, link: Link, typed: TypedCondition) -> None:
             raise WrongType(reason)
 
 
-def set_condition(edit: Recorder, node: Node, link: Link, typed: TypedCondition) -> None:
+def set_condition(edit: Draft, node: Node, link: Link, typed: TypedCondition) -> None:
     """Give a child another condition."""
-    edit.touch(node)
-    condition = link.condition
+    condition = edit.own(node, link)[1].condition
     assert condition is not None, "it was read for it"
     for bound, variable in zip(condition.bounds, typed.variables, strict=True):
         uid = None if variable is None else variable.uid

@@ -10,6 +10,7 @@ from ...core.paths import Path
 from ...core.records import Id
 from ...editing import Origin, Shared
 from ...errors import WrongType
+from ..draft import Draft
 from ..index import node_reference
 from ..locate import Location
 from ..model import Ainb, Attachment, Node, Variable
@@ -17,7 +18,6 @@ from ..rules.dangling import bound_parts
 from ..rules.node_classes import ClassKey, names_own_variable
 from ..types import STRING
 from . import origins, palette
-from .recorder import Recorder
 
 BLACKBOARD: Path = ("blackboard",)
 
@@ -73,7 +73,7 @@ def bind_reason(root: Ainb, location: Location, variable: Variable) -> str:
     return ""
 
 
-def check_kinds(edit: Recorder) -> None:
+def check_kinds(edit: Draft) -> None:
     """Raise `WrongType` if something takes its value from a variable of another type.
 
     In a file the type of what takes it says among which variables its number counts.
@@ -93,7 +93,7 @@ def check_kinds(edit: Recorder) -> None:
 
 
 def add_taking(
-    edit: Recorder,
+    edit: Draft,
     key: ClassKey,
     variable: Variable,
     others: Sequence[object],

@@ -6,11 +6,11 @@ Constants, strings and signatures stand in the operands that use them; there are
 from __future__ import annotations
 
 import enum
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Final
 
-from ...core.float32 import f32_bits
 from ...core.records import Id, new_id
+from ...core.roots import unchanged
 
 CODE_VERSIONS: Final = (1, 2, 3)
 """Version 1 stores no code lengths, version 3 knows unsigned ints."""
@@ -186,54 +186,13 @@ class Expressions:
     kept: bytes | None = None
 
 
-def equal(expressions: Expressions | None, others: Expressions | None) -> bool:
-    """Whether both would be written as the same bytes; floats are compared by their bits."""
-    if expressions is None or others is None:
-        return expressions is others
-    return expressions.kept == others.kept and same_code(expressions, others)
-
-
 def same_code(expressions: Expressions, others: Expressions) -> bool:
-    """Whether both hold the same expressions, however they are laid out."""
-    return (
-        expressions.version == others.version
-        and len(expressions.expressions) == len(others.expressions)
-        and all(map(_same, expressions.expressions, others.expressions))
+    """Whether both hold the same expressions, however they are laid out; floats by their bits."""
+    return unchanged(_code(expressions), _code(others))
+
+
+def _code(table: Expressions) -> Expressions:
+    """Return expressions without ids and layout."""
+    return replace(
+        table, kept=None, expressions=[replace(one, uid=Id(0)) for one in table.expressions]
     )
-
-
-def _same(expression: Expression, other: Expression) -> bool:
-    return (
-        _rest(expression) == _rest(other)
-        and _codes(expression.setup) == _codes(other.setup)
-        and _codes(expression.code) == _codes(other.code)
-    )
-
-
-def _rest(expression: Expression) -> tuple[int, ...]:
-    return (
-        expression.output_type,
-        expression.input_type,
-        expression.memory,
-        expression.local32,
-        expression.local64,
-    )
-
-
-def _codes(code: list[Instruction] | None) -> list[object] | None:
-    if code is None:
-        return None
-    return [
-        (i.op, i.type, _operand(i.first), _operand(i.second), i.target, i.signature) for i in code
-    ]
-
-
-def _operand(operand: Operand | None) -> object:
-    if operand is None:
-        return None
-    value: object = operand.value
-    if isinstance(value, float):
-        value = f32_bits(value)
-    elif isinstance(value, tuple):
-        value = tuple(map(f32_bits, value))
-    return operand.kind, value, operand.component

@@ -22,41 +22,25 @@ from ..expression.model import (
 from ..expression.operand_text import COMPONENTS
 
 TYPE_NAMES: Final = {
-    DataType.NONE: "NONE",
-    DataType.USER: "IMM",
-    DataType.BOOL: "BOOL",
-    DataType.INT: "INT",
-    DataType.UINT: "UINT",
-    DataType.FLOAT: "FLOAT",
-    DataType.STRING: "STRING",
+    DataType.NONE: "NONE", DataType.USER: "IMM", DataType.BOOL: "BOOL", DataType.INT: "INT",
+    DataType.UINT: "UINT", DataType.FLOAT: "FLOAT", DataType.STRING: "STRING",
     DataType.VEC3F: "VECTOR3F",
-}
+}  # fmt: skip
 """What the package calls the types."""
-
+_RESULTS: Final = {type_.name: type_ for type_ in DataType} | {
+    name: type_ for type_, name in TYPE_NAMES.items()
+}
 _PREFIXES: Final = {
-    DataType.BOOL: "bool ",
-    DataType.INT: "int ",
-    DataType.UINT: "uint ",
-    DataType.FLOAT: "float ",
-    DataType.STRING: "str ",
-    DataType.VEC3F: "vec3f ",
-}
-_TYPES: Final = {word.strip(): type_ for type_, word in _PREFIXES.items()}
+    DataType.BOOL: "bool", DataType.INT: "int", DataType.UINT: "uint", DataType.FLOAT: "float",
+    DataType.STRING: "str", DataType.VEC3F: "vec3f",
+}  # fmt: skip
+_TYPES: Final = {word: type_ for type_, word in _PREFIXES.items()}
 _AREAS: Final = {
-    OperandKind.MEMORY: "GMem",
-    OperandKind.INPUT: "In",
-    OperandKind.OUTPUT: "Out",
-    OperandKind.LOCAL32: "LMem32",
-    OperandKind.LOCAL64: "LMem64",
-    OperandKind.NODE_OUTPUT: "UserOut",
-    OperandKind.NODE_INPUT: "UserIn",
-}
+    OperandKind.MEMORY: "GMem", OperandKind.INPUT: "In", OperandKind.OUTPUT: "Out",
+    OperandKind.LOCAL32: "LMem32", OperandKind.LOCAL64: "LMem64",
+    OperandKind.NODE_OUTPUT: "UserOut", OperandKind.NODE_INPUT: "UserIn",
+}  # fmt: skip
 _KINDS: Final = {word: kind for kind, word in _AREAS.items()}
-_SIZES: Final = {
-    "memory": OperandKind.MEMORY,
-    "local32": OperandKind.LOCAL32,
-    "local64": OperandKind.LOCAL64,
-}
 
 _NUMBER = "(?:0x[0-9a-fA-F]{1,4}|[0-9]{1,5})"
 _LINE = re.compile(r"\s*(?:0x[0-9a-fA-F]+\s+)?([A-Z]{3})(?:\s+(.*?))?\s*", re.DOTALL)
@@ -75,26 +59,27 @@ def _line(instruction: Instruction) -> str:
     if instruction.op is Op.CFN:
         assert instruction.first is not None, "a call has a place for its arguments"
         return f"CFN {instruction.signature}, GMem[{instruction.first.value:#x}]"
-    words = []
-    if instruction.first is not None:
-        words.append(_operand_text(instruction.first, instruction.type))
-    if instruction.second is not None:
-        words.append(_operand_text(instruction.second, instruction.second_type))
+    words = [_operand_text(operand, type_) for operand, type_ in _operands(instruction)]
     if instruction.target is not None:
         words.append(f"{8 * instruction.target:#x}")
     return f"{instruction.op.name} {', '.join(words)}" if words else instruction.op.name
 
 
+def _operands(instruction: Instruction) -> list[tuple[Operand, DataType]]:
+    first, second = instruction.first, instruction.second
+    pairs = ((first, instruction.type), (second, instruction.second_type))
+    return [(operand, type_) for operand, type_ in pairs if operand is not None]
+
+
 def _operand_text(operand: Operand, type_: DataType) -> str:
-    prefix = _PREFIXES.get(type_, "")
-    area = _AREAS.get(operand.kind)
-    if area is None:
-        return f"{prefix}{_value(operand, type_)}"
+    prefix = f"{_PREFIXES[type_]} " if type_ in _PREFIXES else ""
+    if operand.kind not in _AREAS:
+        return f"{prefix}{_value_text(operand, type_)}"
     part = f".{COMPONENTS.get(operand.component, '?')}" if operand.component is not None else ""
-    return f"{prefix}{area}[{operand.value:#x}]{part}"
+    return f"{prefix}{_AREAS[operand.kind]}[{operand.value:#x}]{part}"
 
 
-def _value(operand: Operand, type_: DataType) -> str:
+def _value_text(operand: Operand, type_: DataType) -> str:
     value = operand.value
     if isinstance(value, tuple):
         return f"({', '.join(str(float(component)) for component in value)})"
@@ -120,29 +105,18 @@ def read_line(line: str) -> Instruction:
         return Instruction(op, target=_target(rest))
     if op is Op.CFN:
         return _read_call(rest)
-    return _read_operands(op, rest, line)
-
-
-def _read_operands(op: Op, rest: str, line: str) -> Instruction:
-    if op in UNARY:
-        first, type_ = _operand(rest)
-        return Instruction(op, type_, first)
-    front, comma, back = _cut(rest)
-    if not comma:
+    front, comma, back = (rest, "", "") if op in UNARY else rest.partition(",")
+    if op not in UNARY and (not comma or "(" in front):
         raise WrongType(f"“{line:.60}” has not the operands that this instruction takes")
-    first, type_ = _operand(front)
+    first, type_ = _read_operand(front)
+    instruction = Instruction(op, type_, first)
     if op is Op.JZE:
-        return Instruction(op, type_, first, target=_target(back))
-    second, second_type = _operand(back)
-    instruction = Instruction(op, type_, first, second)
-    if second_type is not instruction.second_type:
-        raise WrongType(f"the operands of “{line:.60}” have not the same type")
+        instruction.target = _target(back)
+    elif comma:
+        instruction.second, second_type = _read_operand(back)
+        if second_type is not instruction.second_type:
+            raise WrongType(f"the operands of “{line:.60}” have not the same type")
     return instruction
-
-
-def _cut(rest: str) -> tuple[str, str, str]:
-    """Return the two operands of an instruction, the first of which is a place."""
-    return rest.partition(",") if "(" not in rest.partition(",")[0] else (rest, "", "")
 
 
 def _number(word: str) -> int:
@@ -162,27 +136,20 @@ def _target(word: str) -> int:
 
 
 def _read_call(rest: str) -> Instruction:
-    match = _CALL.fullmatch(rest)
-    result = _RESULT.match(rest)
+    match, result = _CALL.fullmatch(rest), _RESULT.match(rest)
     if match is None or result is None:
         raise WrongType(f"“CFN {rest:.60}” is not a call of a function")
-    types = {data_type.name: data_type for data_type in DataType} | {
-        name: type_ for type_, name in TYPE_NAMES.items()
-    }
-    type_ = types.get(result[1].upper(), DataType.NONE)
-    signature = accept(Kind.STRING, match[1])
-    return Instruction(
-        Op.CFN, type_, Operand(OperandKind.MEMORY, _number(match[2])), signature=signature
-    )
+    memory = Operand(OperandKind.MEMORY, _number(match[2]))
+    type_ = _RESULTS.get(result[1].upper(), DataType.NONE)
+    return Instruction(Op.CFN, type_, memory, signature=accept(Kind.STRING, match[1]))
 
 
-def _operand(words: str) -> tuple[Operand, DataType]:
+def _read_operand(words: str) -> tuple[Operand, DataType]:
     words = words.strip()
     place = _PLACE.fullmatch(words)
     if place is not None and place[2] in _KINDS:
-        type_ = _TYPES.get(place[1] or "", DataType.NONE)
-        kind = _KINDS[place[2]]
-        component = next((n for n, word in COMPONENTS.items() if word == place[4]), None)
+        kind, type_ = _KINDS[place[2]], _TYPES.get(place[1] or "", DataType.NONE)
+        component = next((at for at, word in COMPONENTS.items() if word == place[4]), None)
         if component is not None and (kind not in PORTS or type_ is not DataType.FLOAT):
             raise WrongType(f"“{words:.40}” has no components")
         return Operand(kind, _number(place[3]), component), type_
@@ -204,20 +171,16 @@ def _read_value(word: str, type_: DataType) -> Operand:
     if type_ is DataType.BOOL:
         return Operand(OperandKind.IMMEDIATE, int(word.lower() == "true"))
     value = constant(word, type_)
-    if isinstance(value, int) and 0 <= value <= 0xFFFF:
-        return Operand(OperandKind.IMMEDIATE, value)
-    return Operand(OperandKind.CONSTANT, value)
+    is_short = isinstance(value, int) and 0 <= value <= 0xFFFF
+    return Operand(OperandKind.IMMEDIATE if is_short else OperandKind.CONSTANT, value)
 
 
 def set_memory_sizes(expression: Expression) -> None:
     """Give an expression the sizes of the memories that its code uses."""
-    code = [*(expression.setup or ()), *expression.code]
-    for name, kind in _SIZES.items():
-        ends = [
-            operand.value + (1 if step.op is Op.JZE else type_.size)
-            for step in code
-            if step.op is not Op.CFN
-            for operand, type_ in ((step.first, step.type), (step.second, step.second_type))
-            if operand is not None and operand.kind is kind
-        ]
-        setattr(expression, name, max(ends, default=0))
+    sizes = dict.fromkeys((OperandKind.MEMORY, OperandKind.LOCAL32, OperandKind.LOCAL64), 0)
+    for step in (*(expression.setup or ()), *expression.code):
+        for operand, type_ in () if step.op is Op.CFN else _operands(step):
+            if operand.kind in sizes and isinstance(operand.value, int):
+                end = operand.value + (1 if step.op is Op.JZE else type_.size)
+                sizes[operand.kind] = max(sizes[operand.kind], end)
+    expression.memory, expression.local32, expression.local64 = sizes.values()

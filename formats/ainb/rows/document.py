@@ -431,7 +431,7 @@ def slot_part(index: PartIndex, owner: Node | Attachment, slot: Property | Input
     makers: Makers = {}
     for number, source in enumerate(sources):
         label = "source" if len(sources) == 1 else f"source {number}"
-        makers[f"source {number}"] = _source_maker(index, label, source)
+        makers[f"source {number}"] = partial(source_part, index, label, source)
     if slot.binding is not None:
         binding = index.root.binding(slot.binding)
         key = binding_word(binding)
@@ -439,10 +439,6 @@ def slot_part(index: PartIndex, owner: Node | Attachment, slot: Property | Input
     makers["value"] = lambda: value_part(index.enums, "own value", owner, slot, unused=True)
     detail = origin_text(index, slot)
     return branch(slot.name, makers, slot, detail)
-
-
-def _source_maker(index: PartIndex, label: str, source: Source) -> Callable[[], RowPart]:
-    return lambda: source_part(index, label, source)
 
 
 def value_part(

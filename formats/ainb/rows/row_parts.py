@@ -6,10 +6,11 @@ A part is made when it is asked for and thrown away; it holds the object that it
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import KW_ONLY, dataclass
 from functools import partial
 from typing import Generic, Protocol, TypeVar
 
-from ...core.kinds import CONTAINERS, AnyValue, Kind
+from ...core.kinds import AnyValue, Kind
 from ...core.paths import Key, Path
 from ...errors import WrongType
 from ...outline import Node
@@ -35,21 +36,21 @@ class ListItems(RowItems, Generic[T]):
     """All of one list, each made by `make(index, element)`."""
 
     def __init__(self, elements: Sequence[T], make: Callable[[int, T], RowPart]) -> None:
-        self._elements = elements
+        self.elements = elements
         self._make = make
 
     def __len__(self) -> int:
-        return len(self._elements)
+        return len(self.elements)
 
     def keys(self) -> Sequence[Key]:
         """Return the keys in their order."""
-        return range(len(self._elements))
+        return range(len(self.elements))
 
     def part(self, key: Key) -> RowPart:
         """Return one child, or raise `WrongType` if there is none."""
-        if not isinstance(key, int) or not 0 <= key < len(self._elements):
+        if not isinstance(key, int) or not 0 <= key < len(self.elements):
             raise WrongType("there is nothing at this place")
-        return self._make(key, self._elements[key])
+        return self._make(key, self.elements[key])
 
 
 Makers = dict[str, "Callable[[], RowPart]"]
@@ -77,6 +78,7 @@ class NamedItems(RowItems):
         return maker()
 
 
+@dataclass(slots=True, eq=False)
 class RowPart:
     """A row: as `Row`, with `put` to give it another value (None if it cannot have one).
 
@@ -85,37 +87,18 @@ class RowPart:
     enum that an int belongs to, see `formats.ainb.enums`.
     """
 
-    __slots__ = (
-        "check", "detail", "enum", "items", "kind", "label", "native", "put", "slot", "target",
-        "value",
-    )  # fmt: skip
-
-    def __init__(
-        self,
-        label: str,
-        kind: Kind,
-        value: AnyValue = None,
-        *,
-        items: RowItems | None = None,
-        put: Callable[[AnyValue], None] | None = None,
-        detail: str = "",
-        target: Path | None = None,
-        native: Node = None,
-        slot: IntPart | None = None,
-        check: Callable[[AnyValue], AnyValue] | None = None,
-        enum: tuple[str, str] | None = None,
-    ) -> None:
-        self.label = label
-        self.kind = kind
-        self.value = value
-        self.items = items
-        self.put = put
-        self.detail = detail
-        self.target = target
-        self.native = native
-        self.slot = slot
-        self.check = check
-        self.enum = enum
+    label: str
+    kind: Kind
+    value: AnyValue = None
+    _: KW_ONLY
+    items: RowItems | None = None
+    put: Callable[[AnyValue], None] | None = None
+    detail: str = ""
+    target: Path | None = None
+    native: Node = None
+    slot: IntPart | None = None
+    check: Callable[[AnyValue], AnyValue] | None = None
+    enum: tuple[str, str] | None = None
 
 
 def field(
@@ -163,28 +146,3 @@ def branch(label: str, makers: Makers, native: Node, detail: str = "") -> RowPar
 def fields_of(owner: object, **kinds: Kind) -> Makers:
     """Return the rows for attributes of an object that may be edited freely, by their names."""
     return {name: partial(field, name, kind, owner, name) for name, kind in kinds.items()}
-
-
-PartShape = tuple[str, Kind, str, str, dict[Key, "PartShape"]]
-"""The visible contents of a row and its subtree: label, kind, value, reference, children."""
-
-
-def shape_of(part: RowPart) -> PartShape:
-    """Return the visible contents of a subtree that changed."""
-    below = {}
-    if part.kind in CONTAINERS and part.items is not None:
-        keys = part.items.keys()
-        below = {key: shape_of(part.items.part(key)) for key in keys}
-    reference = part.detail if part.kind is Kind.REFERENCE else ""
-    return part.label, part.kind, repr(part.value), reference, below
-
-
-def narrowed(path: Path, old: PartShape, new: PartShape) -> Path:
-    """Return the deepest row that holds all that differs."""
-    while path and old[1] is new[1] and old[0] == new[0] and list(old[4]) == list(new[4]):
-        differing = [key for key in old[4] if old[4][key] != new[4][key]]
-        if len(differing) != 1:
-            break
-        key = differing[0]
-        path, old, new = (*path, key), old[4][key], new[4][key]
-    return path

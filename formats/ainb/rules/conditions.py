@@ -50,7 +50,7 @@ def duplicate_reason(
         return f"“{OTHER}” stands for all other values, as the default does"
     for place, other_link in enumerate(node.children()[:-1]):
         taken_value = (pending_values or {}).get(other_link.uid, plain_value(other_link.condition))
-        if other_link is not link and taken_value is not None and taken_value == value:
+        if other_link.uid != link.uid and taken_value is not None and taken_value == value:
             return f"child {place} is taken at {_condition_text(condition.form, value)} already"
     return ""
 
@@ -75,14 +75,9 @@ def free_value(form: ConditionForm, taken_values: list[Value]) -> Value:
     if form is ConditionForm.RANGE:
         return _free_range(taken_values)
     if form is ConditionForm.STRING:
-        return next(
-            value for n in range(len(taken_values) + 1) if (value := _case(n)) not in taken_values
-        )
+        cases = ("", *(f"Case{n}" for n in range(1, len(taken_values) + 1)))
+        return next(case for case in cases if case not in taken_values)
     return 1.0 if form is ConditionForm.WEIGHT else 0
-
-
-def _case(number: int) -> str:
-    return "" if not number else f"Case{number}"
 
 
 def _free_range(taken_values: list[Value]) -> Value:

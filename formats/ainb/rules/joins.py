@@ -89,7 +89,7 @@ def source_reason(
         return f"“{slot.name}” points to {slot.class_name}, “{output.name}” to {output.class_name}"
     if any(source.output == output.uid for source in slot.sources):
         return f"“{slot.name}” is connected to “{output.name}” already"
-    if producer is node:
+    if producer.uid == node.uid:
         return "a node does not read its own outputs"
     if is_circle:
         return f"“{producer.title}” is computed from this node already: that would be a circle"

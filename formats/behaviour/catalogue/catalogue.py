@@ -13,6 +13,7 @@ from ...ainb.rules.node_classes import ClassKey, key_of
 from ...ainb.types import INT, NodeType, Value
 from ...games.names.enums import EnumOwner, Enums, Fact, trusted
 from ...graph import NodeCatalogue
+from ...problems import Problem, Severity
 from .facts import CatalogueFacts, DefinedInput, ValueUse, value_of, without
 from .known import KnownClass, Tally
 
@@ -319,3 +320,17 @@ def seen_values(
     group = "inputs" if isinstance(slot, Input) else "properties"
     counts = known_class.used_values((group, slot.type, slot.name))
     return [value_of(text) for text, _count in counts.most_common(_MOST)]
+
+
+def defined_problems(root: Ainb, catalogue: NodeCatalogue) -> Iterator[Problem]:
+    """Yield a note for each node whose class is known from a table of the game alone."""
+    if not isinstance(catalogue, Catalogue):
+        return
+    for place, node in enumerate(root.nodes):
+        known_class = catalogue.of(root.version, key_of(node))
+        if known_class is not None and known_class.is_only_defined:
+            sentence = (
+                f"No file of the game has a node of the class “{node.name}”. Its inputs are from "
+                "the game’s table of classes, which tells neither outputs, ports nor flags."
+            )
+            yield Problem(Severity.NOTE, sentence, ("nodes", place))

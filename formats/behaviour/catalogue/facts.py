@@ -9,9 +9,9 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from enum import IntEnum
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from ...ainb.rules.node_classes import ClassKey, ClassShape
 from ...ainb.types import SlotType, Value
@@ -136,7 +136,7 @@ def unite(several: Iterable[CatalogueFacts]) -> dict[tuple[int, str], CatalogueF
     for facts in several:
         kind = facts.version, facts.category
         union = united.setdefault(kind, CatalogueFacts(*kind))
-        for name in _COUNTED:
+        for name in COUNTED:
             getattr(union, name).update(getattr(facts, name))
     return united
 
@@ -144,17 +144,15 @@ def unite(several: Iterable[CatalogueFacts]) -> dict[tuple[int, str], CatalogueF
 def without(facts: CatalogueFacts, others: CatalogueFacts) -> CatalogueFacts:
     """Return what facts tell that others do not tell in just the same way."""
     rest = CatalogueFacts(facts.version, facts.category)
-    for name in _COUNTED:
+    for name in COUNTED:
         mine, theirs = getattr(facts, name), getattr(others, name)
         kept = {value: count for value, count in mine.items() if theirs.get(value) != count}
         setattr(rest, name, Counter(kept))
     return rest
 
 
-_COUNTED = (
-    "files", "made", "values", "wires", "children", "attached", "called", "interfaces",
-    "enums", "defined",
-)  # fmt: skip
+COUNTED: Final = tuple(field.name for field in fields(CatalogueFacts))[2:]
+"""The fields that count what files teach."""
 
 
 def value_text(value: Value) -> str:

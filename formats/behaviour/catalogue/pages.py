@@ -179,7 +179,7 @@ def _slot_page(
         words(usual[0])
         if usual is not None
         else words(slot_shape.type.empty)
-        if _has_value(slot_shape)
+        if slot_shape.type is not POINTER
         else "",
         usual is not None and usual[1] is ValueUse.CLASS_DEFAULT,
         known_class.several[slot_shape.name] > 0,
@@ -189,10 +189,6 @@ def _slot_page(
         if role is Role.INPUT
         else (),
     )
-
-
-def _has_value(shape: SlotShape) -> bool:
-    return shape.type is not POINTER
 
 
 def _type_words(shape: SlotShape, enum: str = "") -> str:

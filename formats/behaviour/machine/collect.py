@@ -75,11 +75,7 @@ def _is_wanted(owner: str, name: str) -> bool:
     words = parse(name)
     if words is None or words.owner != owner or not name.endswith(SUFFIX):
         return False
-    return words.part is not MachinePart.ACTION or words == _root(words)
-
-
-def _root(words: FileName) -> FileName:
-    return FileName(words.owner, words.slot, MachinePart.ACTION)
+    return words.part is not MachinePart.ACTION or words == FileName(owner, words.slot, words.part)
 
 
 def called_file(name: str) -> str:

@@ -265,12 +265,9 @@ class Settings:
 def _choice(key: str, choice: str) -> str:
     known_assumption = ASSUMPTIONS.get(key)
     if known_assumption is None:
-        raise WrongType(f"there is no assumption “{key:.60}”", hint=f"There are: {_listed()}.")
+        words = ", ".join(ASSUMPTIONS)
+        raise WrongType(f"there is no assumption “{key:.60}”", hint=f"There are: {words}.")
     if choice not in known_assumption.choices:
         words = ", ".join(known_assumption.choices)
         raise WrongType(f"“{key}” is not “{choice:.60}”", hint=f"It can be: {words}.")
     return choice
-
-
-def _listed() -> str:
-    return ", ".join(ASSUMPTIONS)

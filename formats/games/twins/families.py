@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 
 from ...aamp.keys import hashes_of
 from ...aamp.model import ParameterIO, ParameterList, ParameterObject, name_hash
-from .steps import NamingStep, are_apart, are_numbered, lists_of, text_of
+from .steps import NamingStep, are_apart, are_numbered, text_of
 
 
 class ListFamily(NamedTuple):
@@ -58,7 +58,7 @@ Child = ParameterList | ParameterObject
 
 def families(roots: Sequence[ParameterIO]) -> NamingStep | None:
     """Return the step that names children by their keys, None if no kind's keys are all valid."""
-    lists = [parameter_list for root in roots for parameter_list in lists_of(root)]
+    lists = [parameter_list for root in roots for parameter_list in root.root.walk()]
     list_families = {
         name_hash(family.parent): family
         for family in _FAMILIES
@@ -83,7 +83,7 @@ def families(roots: Sequence[ParameterIO]) -> NamingStep | None:
 def _is_sound(family: ListFamily, lists: Sequence[ParameterList]) -> bool:
     """Whether all children are numbered and have unique keys."""
     for parameter_list in lists:
-        children = _numbered_children(parameter_list)
+        children = parameter_list.lists or parameter_list.objects
         if parameter_list.objects and parameter_list.lists:
             return False
         if not are_numbered(hashes_of(children), family.form, family.first):
@@ -103,10 +103,6 @@ def _are_values(family: ParameterValues, objects: Sequence[ParameterObject]) -> 
 
 def _texts(owner: ParameterObject) -> Iterator[str]:
     return (text_of(owner, hash_) for hash_ in owner.hashes)
-
-
-def _numbered_children(parameter_list: ParameterList) -> Sequence[Child]:
-    return parameter_list.lists or parameter_list.objects
 
 
 def _child_key_text(child: Child, field: str) -> str:

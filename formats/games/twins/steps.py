@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Iterable
 
-from ...aamp.model import STRING_TYPES, ParameterIO, ParameterList, ParameterObject, name_hash
+from ...aamp.model import STRING_TYPES, ParameterIO, ParameterObject, name_hash
 from ...core.kinds import AnyValue
 from ...core.paths import Places
 
@@ -58,8 +58,3 @@ def are_apart(names: Iterable[str]) -> bool:
 def are_numbered(hashes: Iterable[int], form: str, first: int) -> bool:
     """Whether names are numbered in order, such as `Tag0`, `Tag1`."""
     return all(hash_ == name_hash(form % n) for n, hash_ in enumerate(hashes, first))
-
-
-def lists_of(root: ParameterIO) -> list[ParameterList]:
-    """Return every list of a document."""
-    return list(root.root.walk())

@@ -29,10 +29,6 @@ where it has one.
 """
 
 
-def _own_name(key: str, _is_plain: bool) -> tuple[Hashable, ...]:
-    return (key,)
-
-
 def bare_kind(node: YamlNode) -> Kind:
     """Return the kind of a scalar without a tag; `1e5` is meant as a number."""
     if not node.is_bare:
@@ -41,18 +37,6 @@ def bare_kind(node: YamlNode) -> Kind:
         return Kind.NULL
     kind, _value, way = scalars.resolve(node.word)
     return Kind.F32 if way == scalars.POINTLESS else kind
-
-
-def _array(_node: YamlNode) -> Kind | None:
-    return Kind.ARRAY
-
-
-def _never(_tag: str) -> bool:
-    return False
-
-
-def _always(_names: Names) -> bool:
-    return True
 
 
 @dataclass(frozen=True, eq=False)
@@ -73,13 +57,13 @@ class Dialect:
 
     tagged: Callable[[str], Kind | None]
     retags: dict[Kind, str]
-    names: Callable[[str, bool], tuple[Hashable, ...]] = _own_name
+    names: Callable[[str, bool], tuple[Hashable, ...]] = lambda key, _is_plain: (key,)
     scalar: Callable[[YamlNode], Kind | None] = bare_kind
-    listed: Callable[[YamlNode], Kind | None] = _array
+    listed: Callable[[YamlNode], Kind | None] = lambda _node: Kind.ARRAY
     mapped: Kind | None = Kind.MAP
-    is_typed: Callable[[Names], bool] = _always
+    is_typed: Callable[[Names], bool] = lambda _names: True
     silent: frozenset[str] = field(default=_CORE)
-    is_uniform: Callable[[str], bool] = _never
+    is_uniform: Callable[[str], bool] = lambda _tag: False
     unnamed: frozenset[str] = frozenset()
     wrapped: str = ""
     references: tuple[str, ...] = ()

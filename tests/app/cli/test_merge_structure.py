@@ -29,6 +29,7 @@ def with_copy(file: Path, place: int) -> tuple[object, bytes]:
     before = guids(root)
     target = structure_of(root)
     run_all(target.view, lambda run: target.duplicate([("nodes", place)], run))
+    root = target.view.root
     file.write_bytes(formats.save_bytes(root))
     (added,) = guids(root) - before
     return root, added

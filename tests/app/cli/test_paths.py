@@ -104,7 +104,7 @@ def test_what_is_removed_is_gone_and_nothing_else(run, tmp_path, path):
             run("remove", path, speller.words(at), "-o", out, "--force", status=2)
             continue
         run("remove", path, speller.words(at), "-o", out, "--force")
-        assert out.read_bytes() == formats.save_bytes(root)
+        assert out.read_bytes() == formats.save_bytes(target.view.root)
         removed += 1
     assert removed or not rows or path.suffix == ".ainb" or len(rows) < 4
 

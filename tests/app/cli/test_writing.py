@@ -46,7 +46,7 @@ def test_a_text_never_becomes_a_file_whose_name_is_of_another_format(run, tmp_pa
     text, named, out = tmp_path / "older.yml", tmp_path / f"{name}.yml", tmp_path / "out" / name
     out.parent.mkdir()
     for file in (text, named):
-        file.write_bytes(b"Info:\n  Magic: 'AIB '\n  Version: '0x407'\nCommands: []\n")
+        file.write_bytes(b"Info:\n  Magic: 'ASB '\n  Version: '0x407'\nCommands: []\n")
     for source, given in ((text, None), ("-", text.read_bytes()), (named, None)):
         said = run("convert", source, out, given=given, status=2).stderr
         assert name in said

@@ -16,7 +16,7 @@ from app.documents import journal as module
 from app.documents.journal import Journal
 from app.documents.leftovers import Leftover
 from app.documents.recovering import recover
-from app.documents.view_state import Draft
+from app.documents.view_state import UnappliedText
 from tests.patience import GUARD
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -70,7 +70,7 @@ from PySide6.QtWidgets import QApplication
 app = QApplication([])
 import formats
 from app.documents.document import Document
-from app.documents.view_state import Draft
+from app.documents.view_state import UnappliedText
 from app.documents.journal import Journal
 from app.documents.leftovers import Leftover
 from app.documents.recovering import recover
@@ -119,7 +119,7 @@ def test_a_snapshot_between_edits_is_whole(journal, opened, qtbot):
 
 def test_typed_text_is_kept_with_an_unchanged_document_and_goes_with_it(journal, opened, qtbot):
     journal.watch(opened)
-    opened.view_state.set_draft(Draft(("List",), lambda: "- 1\r\n- ン\udc80"))
+    opened.view_state.set_draft(UnappliedText(("List",), lambda: "- 1\r\n- ン\udc80"))
     qtbot.waitUntil(lambda: entries(journal) == [".bin", ".json", ".txt"])
     header = next(journal.folder.glob("*.json"))
     opening = recover(Leftover(header))
@@ -135,7 +135,7 @@ def test_typed_text_is_kept_with_an_unchanged_document_and_goes_with_it(journal,
 def test_text_that_was_applied_is_no_longer_kept(journal, opened, qtbot):
     journal.watch(opened)
     opened.set_value(("Count",), 9)
-    opened.view_state.set_draft(Draft((), lambda: "Count: 10"))
+    opened.view_state.set_draft(UnappliedText((), lambda: "Count: 10"))
     qtbot.waitUntil(lambda: entries(journal) == [".bin", ".json", ".txt"])
     opened.view_state.set_draft(None)
     opened.set_value(("Count",), 10)

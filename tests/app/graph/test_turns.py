@@ -189,6 +189,7 @@ def test_another_version_leaves_the_nodes_of_both_where_they_are(large, document
     structure.remove([("nodes", 2)], lambda edit: edit.do(structure.view))
     large.scene.items_by_id[document.root.nodes[0].uid].moveBy(0, -900)
     before = {id_: (item, item.pos()) for id_, item in large.scene.items_by_id.items()}
+    other = structure.view.root
     document.edit("Take", lambda one, run: one.replace((), other, run))
     shown()
     after = {id_: (item, item.pos()) for id_, item in large.scene.items_by_id.items()}

@@ -410,9 +410,10 @@ def test_the_name_of_an_enum_typed_in_the_text_of_a_graph_is_taken_over_and_can_
     assert "Slot: 0" in text
     typed = text.replace("Slot: 0", "Slot: {value: 0, enum: {0: ['game::Slots', Main]}}")
     compared = jobs.compare(root, (), jobs.read(root, (), typed), None)
-    take_over(structure_of(root), compared.differences)
-    data = formats.save_bytes(root)
-    verify(root, data)
+    structure = structure_of(root)
+    take_over(structure, compared.differences)
+    data = formats.save_bytes(structure.root)
+    verify(structure.root, data)
     assert b"game::Slots\0Main\0" in data
 
 

@@ -60,8 +60,8 @@ def test_many_rows_that_are_cut_are_copied_later_as_they_were(
 ):
     monkeypatch.setattr(paste, "MANY", 2)
     made = []
-    copy = paste.copied
-    monkeypatch.setattr(paste, "copied", lambda of: made.append(of) or copy(of))
+    copy = paste.copied_apart
+    monkeypatch.setattr(paste, "copied_apart", lambda of: made.append(of) or copy(of))
     document = window.view.document
     before = formats.save_bytes(document.root)
     paths = [("nodes", place) for place in range(3)]

@@ -11,6 +11,7 @@ from formats.ainb.expression.model import (
     Operand,
     OperandKind,
 )
+from formats.core.float32 import f32
 
 BOOL, INT, FLOAT = DataType.BOOL, DataType.INT, DataType.FLOAT
 STRING, VEC3F, NONE, USER = DataType.STRING, DataType.VEC3F, DataType.NONE, DataType.USER
@@ -25,7 +26,10 @@ def mem(offset: int = 0) -> Operand:
 
 
 def const(value: float | tuple[float, ...]) -> Operand:
-    return Operand(OperandKind.CONSTANT, value)
+    """Return a constant, its floats rounded to those that a file holds."""
+    if isinstance(value, tuple):
+        return Operand(OperandKind.CONSTANT, tuple(map(f32, value)))
+    return Operand(OperandKind.CONSTANT, f32(value) if isinstance(value, float) else value)
 
 
 def text(value: str) -> Operand:

@@ -19,22 +19,24 @@ def told(root: Ainb, top: Node, only: set[Id] | None = None) -> list[Any]:
     """
     if only is not None:
         return _Told(root, {one.uid: one.title for one in root.nodes if one.uid in only}).node(top)
-    order: dict[Node, int] = {}
-    _walk(root, top, order)
-    told_nodes = _Told(root, {node.uid: place for node, place in order.items()})
-    return [told_nodes.node(node) for node in order]
+    nodes = _walk(root, top)
+    told_nodes = _Told(root, {uid: place for place, uid in enumerate(nodes)})
+    return [told_nodes.node(node) for node in nodes.values()]
 
 
-def _walk(root: Ainb, top: Node, order: dict[Node, int]) -> None:
+def _walk(root: Ainb, top: Node) -> dict[Id, Node]:
+    """Return the nodes by their `uid`s."""
+    found: dict[Id, Node] = {}
     waiting = [top]
     for node in waiting:
-        if node in order:
+        if node.uid in found:
             continue
-        order[node] = len(order)
+        found[node.uid] = node
         targets = [root.node(link.target) for link in node.children()]
         givers = [root.node(one.node) for slot in node.inputs for one in slot.sources]
         waiting += [one for one in targets if one is not None]
         waiting += [one for one in givers if one is not None and one.is_query]
+    return found
 
 
 class _Told:

@@ -270,9 +270,10 @@ def test_what_breaks_a_rule_is_found_in_real_files(count):
 
 def test_a_formula_that_names_no_port_is_found():
     total = Sum()
-    assert not [one for one in problems(total.root) if one.severity is ERROR]
-    total.node.inputs.pop()
-    found = [one for one in problems(total.root) if one.severity is ERROR]
+    root = read(formats.save_bytes(total.root))
+    assert not [one for one in problems(root) if one.severity is ERROR]
+    root.nodes[total.node_path[1]].inputs.pop()
+    found = [one for one in problems(root) if one.severity is ERROR]
     assert [one.path for one in found] == [total.base]
     assert "In.int[2]" in found[0].sentence
 

@@ -12,7 +12,7 @@ from formats.ainb.editing.structure import Structure
 from formats.ainb.index import PartIndex
 from formats.core.kinds import Kind
 from formats.core.records import Stored
-from formats.edits import Listener, SetValue
+from formats.edits import SetValue
 from formats.errors import WrongType
 from formats.outline import Action
 from formats.registry import structure_of
@@ -23,33 +23,60 @@ class Graph:
     """A small graph, and what was done to it.
 
     A command begins at a sequence of two nodes; the first has a float output that the second
-    reads, besides a query that it reads, too. It may be in a document with others.
+    reads, besides a query that it reads, too. It may be in a document with others. The parts are
+    those of the document as it is now; one that is gone is as it was.
     """
 
     def __init__(self, root=None):
-        self.root = root = root or model.new("Test")
-        self.sequence = build.add_node(root, type_=types.NodeType.SEQUENTIAL)
-        self.giver = build.add_node(root, "Giver")
-        self.taker = build.add_node(root, "Taker")
-        self.query = build.add_node(root, "Query", flags=types.QUERY_FLAG)
-        self.speed = build.add_output(self.giver, "Speed", types.FLOAT)
-        self.life = build.add_output(self.query, "Life", types.FLOAT)
-        self.wanted = build.add_input(self.taker, "Wanted", types.FLOAT)
-        self.health = build.add_input(self.taker, "Health", types.FLOAT)
-        build.add_child(self.sequence, self.giver)
-        build.add_child(self.sequence, self.taker)
-        build.connect(self.taker, self.wanted, self.giver, self.speed)
-        build.connect(self.taker, self.health, self.query, self.life)
-        self.command = build.add_command(root, "Root", self.sequence)
-        self.variable = build.add_variable(root, Kind.F32, "Power", 2.0)
+        root = root or model.new("Test")
+        sequence = build.add_node(root, type_=types.NodeType.SEQUENTIAL)
+        giver, taker = build.add_node(root, "Giver"), build.add_node(root, "Taker")
+        query = build.add_node(root, "Query", flags=types.QUERY_FLAG)
+        speed = build.add_output(giver, "Speed", types.FLOAT)
+        life = build.add_output(query, "Life", types.FLOAT)
+        wanted = build.add_input(taker, "Wanted", types.FLOAT)
+        health = build.add_input(taker, "Health", types.FLOAT)
+        build.add_child(sequence, giver)
+        build.add_child(sequence, taker)
+        build.connect(taker, wanted, giver, speed)
+        build.connect(taker, health, query, life)
+        self._nodes = sequence, giver, taker, query
+        self._slots = speed, life, wanted, health
+        self._command = build.add_command(root, "Root", sequence)
+        self._variable = build.add_variable(root, Kind.F32, "Power", 2.0)
         self.view = formats.outline_of(root)
         self.structure = structure_of(root, self.view)
-        self.start = formats.save_bytes(root)
-        self.steps = []
+        self.begin()
+
+    def begin(self):
+        """Begin with the document as it is, which a test may have built further."""
+        self.view.show(self.root)
+        self.before, self.start = self.root, formats.save_bytes(self.root)
+        self.steps, self.changes = [], []
+
+    @property
+    def root(self):
+        return self.view.root
+
+    def now(self, part):
+        """Return a part as it is now, one that is gone as it was."""
+        return next((one for one in parts_of(self.root) if one.uid == part.uid), part)
+
+    sequence = property(lambda self: self.now(self._nodes[0]))
+    giver = property(lambda self: self.now(self._nodes[1]))
+    taker = property(lambda self: self.now(self._nodes[2]))
+    query = property(lambda self: self.now(self._nodes[3]))
+    speed = property(lambda self: self.now(self._slots[0]))
+    life = property(lambda self: self.now(self._slots[1]))
+    wanted = property(lambda self: self.now(self._slots[2]))
+    health = property(lambda self: self.now(self._slots[3]))
+    command = property(lambda self: self.now(self._command))
+    variable = property(lambda self: self.now(self._variable))
 
     def run(self, step):
         change = step.do(self.view)
         self.steps.append(step)
+        self.changes.append(change)
         return change
 
     def path(self, part, owner=None):
@@ -80,7 +107,7 @@ class Graph:
         """Take everything back, and forget it."""
         for step in reversed(self.steps):
             step.undo(self.view)
-        self.steps = []
+        self.steps, self.changes = [], []
 
     @staticmethod
     def problems(root):
@@ -91,6 +118,16 @@ class Graph:
 
     def add(self, path, label, name=""):
         return self.structure.add(path, self.offer(path, label), name, self.run)
+
+
+def parts_of(root):
+    """Yield the nodes, commands, variables and attachments of a document, and the slots."""
+    for owner in (*root.nodes, *root.attachments):
+        yield owner
+        yield from owner.properties
+        if isinstance(owner, model.Node):
+            yield from (*owner.inputs, *owner.outputs)
+    yield from (*root.commands, *root.variables)
 
 
 @pytest.fixture
@@ -140,10 +177,10 @@ def test_a_port_that_has_a_name_stays_without_its_child(graph):
     selector = graph.root.nodes[path[1]]
     assert [link.label for link in selector.children()] == ["True", "False"]
     graph.structure.connect((*path, "children", 0), graph.path(graph.taker), graph.run)
-    assert graph.children(selector)[0] is graph.taker
+    assert graph.children(graph.now(selector))[0] is graph.taker
     graph.structure.remove([graph.path(graph.taker)], graph.run)
-    assert graph.children(selector) == [None, None]
-    assert [link.label for link in selector.children()] == ["True", "False"]
+    assert graph.children(graph.now(selector)) == [None, None]
+    assert [link.label for link in graph.now(selector).children()] == ["True", "False"]
     graph.check()
 
 
@@ -153,20 +190,21 @@ def test_actions_replacements_and_the_enum_table_lose_what_is_gone(graph):
     root.actions.append(model.XLinkAction(graph.taker.uid, "Slot", "Shine"))
     root.replacements.append(model.Replacement(0, graph.sequence.uid, 1))
     root.replacements.append(model.Replacement(1, graph.sequence.uid, 1, graph.giver.uid))
-    graph.start = formats.save_bytes(root)
+    graph.begin()
     graph.structure.remove([graph.path(graph.giver)], graph.run)
-    assert [one.node for one in root.actions] == [graph.taker.uid]
-    assert [(one.type, one.position) for one in root.replacements] == [(0, 0)]
+    assert [one.node for one in graph.root.actions] == [graph.taker.uid]
+    assert [(one.type, one.position) for one in graph.root.replacements] == [(0, 0)]
     graph.check()
 
 
 def test_the_only_action_takes_its_section_along(graph):
     graph.root.actions.append(model.XLinkAction(graph.giver.uid, "Slot", "Shine"))
-    graph.start = formats.save_bytes(graph.root)
-    assert "actions" in graph.view.keys(())
+    graph.begin()
+    keys = graph.view.keys(())
     graph.structure.remove([graph.path(graph.giver)], graph.run)
-    changes = [step.change for step in graph.steps if step.change.path == ()]
-    assert [(one.action, one.key) for one in changes] == [(Action.REMOVE, "actions")]
+    (change,) = (one for one in graph.view.changes_since(graph.before).lists if one.path == ())
+    assert [keys[index] for index in change.removed] == ["actions"]
+    assert (list(change.inserted), list(change.moved)) == ([], [])
     assert "actions" not in graph.view.keys(())
     graph.check()
 
@@ -189,7 +227,7 @@ def test_copies_lead_to_each_other_and_read_what_was_not_copied(graph):
 def test_every_built_in_type_can_be_added(graph, title):
     path = graph.add(("nodes",), title)
     assert graph.root.nodes[path[1]].type_name == title
-    assert [step.change.action for step in graph.steps] == [Action.INSERT]
+    assert [change.action for change in graph.changes] == [Action.INSERT]
     graph.check()
 
 
@@ -320,16 +358,16 @@ def test_children_move_but_the_default_of_a_selector_stays_last(graph):
     node = graph.root.nodes[path[1]]
     graph.add(path, "Child")
     graph.add(path, "Child")
-    assert [link.condition.value for link in node.children()] == [0, 1, 0]
+    assert [link.condition.value for link in graph.now(node).children()] == [0, 1, 0]
     children = (*path, "children")
     graph.structure.move((*children, 0), 1, graph.run)
-    assert [link.condition.value for link in node.children()] == [1, 0, 0]
+    assert [link.condition.value for link in graph.now(node).children()] == [1, 0, 0]
     with pytest.raises(WrongType, match="default"):
         graph.structure.move((*children, 0), 2, graph.run)
     with pytest.raises(WrongType, match="default"):
         graph.structure.remove([(*children, 2)], graph.run)
     graph.structure.remove([(*children, 0)], graph.run)
-    assert len(node.children()) == 2
+    assert len(graph.now(node).children()) == 2
     graph.check()
 
 
@@ -380,7 +418,7 @@ def test_nodes_go_into_another_file_with_all_they_need(graph):
     data = graph.structure.pack(paths)
     other = Graph()
     other.root.variables.clear()
-    other.start = formats.save_bytes(other.root)
+    other.begin()
     made = other.structure.paste((), data, other.run)
     giver, taker = (other.root.nodes[path[1]] for path in made)
     assert other.outputs(taker.inputs[0]) == [giver.outputs[0]]
@@ -398,10 +436,10 @@ def test_nodes_of_another_version_are_refused(graph):
     data = graph.structure.pack([graph.path(graph.giver)])
     other = Graph()
     other.root.version = 0x404
-    before = formats.save_bytes(other.root)
+    other.begin()
     with pytest.raises(WrongType, match="version"):
         other.structure.paste((), data, other.run)
-    assert formats.save_bytes(other.root) == before
+    assert formats.save_bytes(other.root) == other.start
 
 
 def test_slots_and_variables_are_pasted(graph):
@@ -449,7 +487,7 @@ def test_expressions_come_along():
                 continue
             other = Graph()
             other.root.version = root.version
-            other.start = formats.save_bytes(other.root)
+            other.begin()
             made = other.structure.paste((), plan.pack([("nodes", place)]), other.run)
             copied = other.root.nodes[made[0][1]]
             bound = [one.binding for one in (*copied.properties, *copied.inputs)]
@@ -472,43 +510,45 @@ def test_text_of_nodes_is_read_as_nodes(graph):
 # Steps
 
 
-def test_each_step_tells_before_anything_changes_and_leads_nowhere_wrong(graph):
-    """In between the steps nothing leads to a node that is not there."""
-    seen = []
-
-    class Hearing(Listener):
-        def prepare(self, change):
-            seen.append((change, formats.save_bytes(graph.root)))
-
-    def run(step):
-        state = formats.save_bytes(graph.root)
-        change = step.do(graph.view, Hearing())
-        assert seen[-1] == (change, state)
-        index = PartIndex(graph.root)
-        for node in graph.root.nodes:
+def test_an_edit_is_one_step_and_leaves_the_document_before_it_as_it_was(graph):
+    """Nothing leads to a node that is not there."""
+    before = graph.root
+    graph.structure.remove([graph.path(graph.giver), graph.path(graph.query)], graph.run)
+    assert len(graph.steps) == 1
+    assert formats.save_bytes(before) == graph.start
+    for root in (before, graph.root):
+        index = PartIndex(root)
+        for node in root.nodes:
             for link in node.links:
                 assert isinstance(link.target, Stored) or link.target in index.nodes
-        graph.steps.append(step)
-        return change
-
-    graph.structure.remove([graph.path(graph.giver), graph.path(graph.query)], run)
-    assert [one.action for one, _state in seen][-2:] == [Action.REMOVE, Action.REMOVE]
     graph.check()
+
+
+def test_what_an_edit_does_not_change_is_the_very_same(graph):
+    before = graph.root
+    graph.structure.rename(graph.path(graph.life, graph.query), "Health", graph.run)
+    assert graph.root.nodes[:3] == before.nodes[:3]
+    assert graph.root.nodes[3] is not before.nodes[3]
+    assert graph.root.commands is before.commands
+    assert graph.root.variables is before.variables
+    graph.undo()
+    assert graph.root is before
 
 
 def test_the_smallest_row_is_told(graph):
     path = graph.path(graph.taker)
     graph.structure.rename((*path, "inputs", 0), "Other", graph.run)
-    assert [step.change.path for step in graph.steps] == [path]
-    graph.steps.clear()
-    graph.start = formats.save_bytes(graph.root)
+    changes = graph.view.changes_since(graph.before)
+    assert [change.path for change in changes.lists] == [(*path, "inputs")]
+    assert changes.values == [(*path, "inputs", 1), (*path, "data links", 0)]
+    graph.begin()
     graph.add(path, "Property: int", "One")
     graph.add(path, "Property: int", "Two")
-    assert graph.steps[-1].change.path == (*path, "properties")
+    assert graph.changes[-1].path == (*path, "properties")
     graph.check()
 
 
-def test_very_many_rows_replace_their_lists():
+def test_very_many_rows_go_in_one_step():
     graph = Graph()
     sequence = graph.path(graph.sequence)
     for number in range(40):
@@ -516,15 +556,15 @@ def test_very_many_rows_replace_their_lists():
         graph.structure.connect(graph.add(sequence, "Child"), ("nodes", 4 + number), graph.run)
     graph.add(("commands",), "Command", "Late")
     graph.structure.connect(("commands", 1, "root"), ("nodes", 20), graph.run)
-    graph.steps, graph.start = [], formats.save_bytes(graph.root)
+    graph.begin()
     graph.structure.remove([("nodes", at) for at in range(4, 44)], graph.run)
     assert len(graph.root.nodes) == 4
     assert [one.name for one in graph.root.commands] == ["Root"]
-    told = [(step.change.action, step.change.path) for step in graph.steps]
-    assert sorted(told, key=repr) == [
-        (Action.REMOVE, ("commands",)),
-        (Action.REPLACE, ("nodes",)),
-    ]
+    lists = {one.path: one for one in graph.view.changes_since(graph.before).lists}
+    assert lists.keys() == {("commands",), ("nodes",), (*sequence, "children")}
+    assert list(lists["commands",].removed) == [1]
+    assert list(lists["nodes",].removed) == list(range(4, 44))
+    assert len(graph.steps) == 1
     graph.check()
 
 

@@ -10,7 +10,6 @@ from formats.ainb.rules.reach import children
 from formats.core.kinds import Kind
 from formats.edits import SetValue
 from formats.errors import WrongType
-from formats.outline import Action
 from tests.formats.ainb.test_edit import Graph
 
 
@@ -23,7 +22,9 @@ def test_a_node_is_moved_and_all_that_leads_to_it_follows(graph):
     path = graph.path(graph.sequence)
     assert graph.structure.move(path, 3, graph.run) == ("nodes", 3)
     assert graph.root.nodes == [graph.giver, graph.taker, graph.query, graph.sequence]
-    assert [step.change.action for step in graph.steps] == [Action.MOVE]
+    (change,) = graph.view.changes_since(graph.before).lists
+    assert (change.path, list(change.moved)) == (("nodes",), [(0, 3)])
+    assert (list(change.removed), list(change.inserted)) == ([], [])
     assert graph.view.row(("commands", 0, "root")).target == ("nodes", 3)
     again = formats.open_bytes(formats.save_bytes(graph.root))
     assert again.commands[0].root == again.nodes[3].uid
@@ -99,7 +100,7 @@ def test_a_slot_is_made_another_data_type_and_goes_among_its_like(graph):
     graph.add(node, "Property: int", "Count")
     path = graph.add(node, "Property: string", "Alias")
     graph.view.set((*node, "properties", 0), 7)
-    graph.start, graph.steps = formats.save_bytes(graph.root), []
+    graph.begin()
     assert Kind.F32 in graph.structure.kinds((*node, "properties", 0))
     made = graph.structure.retype([(*node, "properties", 0)], Kind.STRING, graph.run)
     assert made == [(*node, "properties", 1)]
@@ -145,7 +146,7 @@ def test_a_variable_is_made_of_a_value_that_is_taken_from_it_then(graph):
     node = graph.path(graph.giver)
     slot = graph.add(node, "Property: int", "Count")
     graph.view.set(slot, 7)
-    graph.start, graph.steps = formats.save_bytes(graph.root), []
+    graph.begin()
     made = graph.add(slot, "Variable of this value", "Count")
     variable = graph.root.variables[made[1]]
     assert (variable.name, variable.kind, variable.value) == ("Count", Kind.S32, 7)
@@ -192,7 +193,7 @@ def test_several_ports_may_have_no_name(graph):
 def test_of_many_commands_that_go_with_their_node_some_are_named(graph):
     for at in range(6):
         build.add_command(graph.root, f"More {at}", graph.giver)
-    graph.start = formats.save_bytes(graph.root)
+    graph.begin()
     words = graph.structure.remove([graph.path(graph.giver)], graph.run)
     assert words == (
         "the commands “More 0”, “More 1”, “More 2”, “More 3” and 2 more that began there"

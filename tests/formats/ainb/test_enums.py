@@ -52,7 +52,7 @@ def test_choosing_a_name_writes_its_number():
     assert len(choices) == len(VERBS)
     (number,) = (value for value, name in choices.items() if name == "Whistle")
     view.set(PATH, number)
-    assert formats.open_bytes(formats.save_bytes(root)).nodes[0].inputs[0].value == 90
+    assert formats.open_bytes(formats.save_bytes(view.root)).nodes[0].inputs[0].value == 90
 
 
 def test_a_condition_on_verbs_is_typed_by_name():
@@ -64,14 +64,15 @@ def test_a_condition_on_verbs_is_typed_by_name():
     build.add_child(graph.sequence, chooser)
     for condition in (cases.of_int(3), cases.of_int(0)):
         build.add_child(chooser, graph.taker, condition=condition)
-    graph.view.refresh()
+    graph.begin()
     path = (*graph.path(chooser), "children", 0)
     assert graph.structure.caption(path) == "Strafe"
     assert "Whistle" in graph.structure.captions(path)
     graph.structure.set_caption(path, "Whistle", graph.run)
-    assert (chooser.links[0].condition.value, graph.structure.caption(path)) == (90, "Whistle")
+    condition = graph.now(chooser).links[0].condition
+    assert (condition.value, graph.structure.caption(path)) == (90, "Whistle")
     graph.structure.set_caption(path, "7", graph.run)
-    assert chooser.links[0].condition.value == 7
+    assert graph.now(chooser).links[0].condition.value == 7
 
 
 def test_an_enum_that_files_tell_takes_its_names_from_the_table():

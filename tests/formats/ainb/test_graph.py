@@ -105,7 +105,7 @@ def test_an_edit_changes_its_line_and_nothing_else():
         type(line.value), lambda v: v + 1 if isinstance(v, int | float) else (1.5, 2.5, 3.5)
     )(line.value)
     view.set(line.path, value)
-    after = graph_of(root)
+    after = graph_of(view.root)
     assert after.edges == before.edges
     assert after.groups == before.groups
     changed = [

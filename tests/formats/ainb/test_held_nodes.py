@@ -48,12 +48,13 @@ def test_what_is_packed_late_is_what_was_copied(file):
         session = Session(root, formats.outline_of(root))
         for _ in range(5):
             session.edit(chance)
+        root = session.view.root
         assert _without_guids(held.packed()) == at_once
         assert held.packed() is held.packed()
 
 
 @pytest.mark.parametrize("file", FILES, ids=own.label)
-def test_nodes_that_are_copied_after_they_were_removed_are_as_before(file):
+def test_nodes_that_are_packed_after_they_were_removed_are_as_before(file):
     try:
         root = formats.open_bytes(file.read_bytes())
     except FormatError:
@@ -61,16 +62,15 @@ def test_nodes_that_are_copied_after_they_were_removed_are_as_before(file):
     chance, before = seeded(file.name), formats.save_bytes(root)
     for count in {min(1, len(root.nodes)), len(root.nodes) // 2, len(root.nodes)} - {0}:
         nodes = chance.sample(root.nodes, count)
-        held, at_once = paste.hold(root, nodes, is_late=True), _packed(root, nodes)
+        held, at_once = paste.hold(root, nodes), _packed(root, nodes)
         structure = structure_of(root)
         paths = [("nodes", root.nodes.index(node)) for node in nodes]
         remove = partial(structure.remove, paths)
         _, steps = run_all(structure.view, remove)
-        held.settle()
+        assert _without_guids(held.packed()) == _without_guids(at_once)
         for step in reversed(steps):
             step.undo(structure.view)
-        assert _without_guids(held.packed()) == _without_guids(at_once)
-        assert formats.save_bytes(root) == before
+        assert formats.save_bytes(structure.root) == before
 
 
 def test_text_and_names_are_of_the_nodes_as_they_were():

@@ -36,9 +36,13 @@ class Tried:
     """One document, and edits that are held to the law one by one."""
 
     def __init__(self, data: bytes) -> None:
-        self.root = formats.open_bytes(data)
-        self.data = formats.save_bytes(self.root)
-        self.structure = structure_of(self.root, formats.outline_of(self.root))
+        root = formats.open_bytes(data)
+        self.data = formats.save_bytes(root)
+        self.structure = structure_of(root, formats.outline_of(root))
+
+    @property
+    def root(self):
+        return self.structure.root
 
     def does(self, what, sees=lambda: None) -> bool:
         """Do an edit and hold it to what it should be; False where it is refused."""
@@ -179,7 +183,7 @@ def test_a_new_case_has_the_next_free_condition(graph):
 )
 def test_a_condition_is_typed_as_it_is_shown(graph, title, typed, shown):
     path = (*selector(graph, title), 1)
-    graph.start, graph.steps = formats.save_bytes(graph.root), []
+    graph.begin()
     assert put(graph, path, typed) == shown
     assert put(graph, path, shown) == shown
     assert len(graph.steps) <= 2, "what is shown is not an edit"
@@ -206,7 +210,7 @@ def test_a_condition_is_typed_as_it_is_shown(graph, title, typed, shown):
 )
 def test_a_condition_that_cannot_be_is_refused_with_the_reason(graph, title, typed, reason):
     path = (*selector(graph, title), 1)
-    graph.start, graph.steps = formats.save_bytes(graph.root), []
+    graph.begin()
     with pytest.raises(WrongType) as refused:
         graph.structure.check_caption(path, typed)
     assert reason in refused.value.what
@@ -239,7 +243,7 @@ def test_the_tree_refuses_two_equal_conditions_and_lets_them_swap(graph):
 
 def test_a_port_of_a_class_is_renamed_by_its_caption(graph):
     build.add_child(graph.giver, graph.taker, "Execute")
-    graph.start = formats.save_bytes(graph.root)
+    graph.begin()
     path = (*graph.path(graph.giver), "children", 0)
     assert graph.structure.caption(path) == "Execute"
     assert put(graph, path, "Walk") == "Walk"
@@ -275,7 +279,7 @@ def test_every_real_caption_is_typed_again_without_an_edit():
 
 def test_a_formula_on_an_input_that_reads_nothing_gets_a_node_of_its_own(graph):
     strong = build.add_input(graph.taker, "Strength", types.FLOAT, 3.0)
-    graph.start = formats.save_bytes(graph.root)
+    graph.begin()
     path = graph.path(strong, graph.taker)
     graph.structure.set_origin(path, Origin.VARIABLE, "Power", graph.run)
     graph.structure.set_origin(path, Origin.FORMULA, "Value * 2.0", graph.run)
@@ -283,8 +287,8 @@ def test_a_formula_on_an_input_that_reads_nothing_gets_a_node_of_its_own(graph):
     assert node.type == types.NodeType.EXPRESSION
     assert node.is_query
     assert [(one.name, one.binding) for one in node.inputs] == [("Value", graph.variable.uid)]
-    assert strong.sources[0].node == node.uid
-    assert strong.binding is None
+    assert graph.now(strong).sources[0].node == node.uid
+    assert graph.now(strong).binding is None
     assert node.uid in graph.taker.queries
     graph.check()
 
@@ -293,10 +297,11 @@ def test_a_formula_that_several_share_is_changed_for_one_alone(graph):
     one, other = (build.add_input(graph.taker, name, types.FLOAT, 3.0) for name in "AB")
     for slot in (one, other):
         build.connect(graph.taker, slot, graph.query, graph.life)
+    graph.begin()
     graph.structure.set_origin(graph.path(one, graph.taker), Origin.FORMULA, "In * 2", graph.run)
-    build.bind_expression(other, graph.root.expression(one.binding))
-    graph.start = formats.save_bytes(graph.root)
-    graph.steps.clear()
+    shared = graph.root.expression(graph.now(one).binding)
+    build.bind_expression(graph.now(other), shared)
+    graph.begin()
     paths = [graph.path(slot, graph.taker) for slot in (one, other)]
     assert [graph.structure.caption(path) for path in paths] == ["Out = In * 2.0"] * 2
     with pytest.raises(WrongType) as told:
@@ -319,7 +324,7 @@ def test_a_formula_takes_the_same_part_of_a_vector(graph):
     build.add_variable(graph.root, Kind.F32, "Other")
     strong = build.add_input(graph.taker, "Strength", types.FLOAT, 3.0)
     strong.flags, strong.binding = types.BLACKBOARD | 2 << 26, vector.uid
-    graph.start = formats.save_bytes(graph.root)
+    graph.begin()
     path = graph.path(strong, graph.taker)
     graph.structure.set_origin(path, Origin.FORMULA, "Value * 2.0", graph.run)
     (given,) = graph.root.nodes[-1].inputs
@@ -329,6 +334,7 @@ def test_a_formula_takes_the_same_part_of_a_vector(graph):
 
 def test_the_sources_of_an_input_change_places(graph):
     graph.taker.name = "SelectorGenericMultiBool"
+    graph.begin()
     path = graph.path(graph.wanted, graph.taker)
     life = graph.path(graph.life, graph.query)
     graph.structure.join(life, path, graph.run, adds=True)
@@ -350,9 +356,10 @@ def test_a_fork_leads_on_by_transitions(graph):
     assert [one.flags for one in graph.root.transitions] == [1, 1]
     first = (*fork, "data links", 0)
     graph.structure.relink(first, first, ends[1], graph.run)
-    assert [one.target for one in node.links] == [graph.taker.uid, graph.taker.uid]
+    links = graph.now(node).links
+    assert [one.target for one in links] == [graph.taker.uid, graph.taker.uid]
     graph.structure.unlink([first], graph.run)
-    assert len(node.links) == len(graph.root.transitions) == 1
+    assert len(graph.now(node).links) == len(graph.root.transitions) == 1
     offer = next(one for one in graph.structure.offers(fork) if one.what == "transition")
     assert (offer.name, offer.names) == (None, ())
     with pytest.raises(WrongType, match="only a node that calls a module"):  # it would be lost
@@ -362,7 +369,7 @@ def test_a_fork_leads_on_by_transitions(graph):
 
 def test_a_module_goes_on_by_the_name_it_ends_with(graph):
     node = build.add_node(graph.root, "Test.part.module", flags=types.MODULE_FLAG)
-    graph.start = formats.save_bytes(graph.root)
+    graph.begin()
     path = graph.path(node)
     offer = next(one for one in graph.structure.offers(path) if one.what == "transition")
     with pytest.raises(WrongType, match="change that"):
@@ -371,7 +378,7 @@ def test_a_module_goes_on_by_the_name_it_ends_with(graph):
     assert graph.structure.caption(made) == "GoOn"
     graph.structure.join(made, graph.path(graph.giver), graph.run)
     assert put(graph, made, "Leave") == "Leave"
-    assert node.links[0].target == graph.giver.uid
+    assert graph.now(node).links[0].target == graph.giver.uid
     reason = graph.structure.joins(Pin(made, True)).reason(Pin(graph.path(graph.query), False))
     assert "is a query" in reason
     graph.structure.remove([made], graph.run)

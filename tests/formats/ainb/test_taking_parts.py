@@ -150,7 +150,7 @@ def test_children_that_lead_to_the_same_node_take_their_own_conditions():
     session, there = Session(root, formats.outline_of(root)), formats.outline_of(other)
     assert _take(session, diff(session.view, there), formats.save_bytes(root))
     session.redo()
-    values = [link.condition.value for link in root.nodes[3].children()]
+    values = [link.condition.value for link in session.root.nodes[3].children()]
     assert values[:2] == [(0.0, 1.0), (1.0, 2.0)]
 
 
@@ -309,7 +309,7 @@ def test_a_variable_of_another_type_stands_where_files_have_it():
         _take(session, [one], before)
     assert _take(session, found, before)
     session.redo()
-    assert [one.name for one in root.variables] == ["Second", "First"]
+    assert [one.name for one in session.root.variables] == ["Second", "First"]
 
 
 def test_a_transition_that_a_node_takes_does_not_go():

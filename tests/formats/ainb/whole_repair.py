@@ -9,7 +9,7 @@ from collections import Counter
 from typing import Any
 
 from formats.ainb.build import add_link
-from formats.ainb.editing.recorder import Recorder
+from formats.ainb.draft import Draft
 from formats.ainb.editing.repair_derived import formula_ports, repair_formulas
 from formats.ainb.model import Ainb, Link, Module, Node, Reference
 from formats.ainb.rules.derived import (
@@ -42,7 +42,7 @@ class Before:
         self.formulas = formula_ports(root, root.nodes)
 
 
-def repair_derived(edit: Recorder, before: Before) -> None:
+def repair_derived(edit: Draft, before: Before) -> None:
     """Bring in order what an edit made different."""
     root = edit.root
     _repair_links(edit, before)
@@ -69,7 +69,7 @@ def _edges(root: Ainb) -> dict[Id, list[Any]]:
     return found
 
 
-def _drop_strangers(edit: Recorder, before: Before) -> None:
+def _drop_strangers(edit: Draft, before: Before) -> None:
     """Take out what still leads to nodes that are gone, and what belongs to them."""
     root = edit.root
     gone = before.nodes - {node.uid for node in root.nodes}
@@ -77,11 +77,11 @@ def _drop_strangers(edit: Recorder, before: Before) -> None:
         return
     for node in root.nodes:
         if any(one in gone for one in node.queries):
-            edit.touch(node)
+            node = edit.touch(node)
             node.queries = [one for one in node.queries if one not in gone]
         links = [one for one in node.links if one.target not in gone]
         if len(links) < len(node.links):
-            edit.touch(node)
+            node = edit.touch(node)
             node.links = links
     root.actions = [one for one in root.actions if one.node not in gone]
     root.replacements = [
@@ -89,7 +89,7 @@ def _drop_strangers(edit: Recorder, before: Before) -> None:
     ]
 
 
-def _repair_links(edit: Recorder, before: Before) -> None:
+def _repair_links(edit: Draft, before: Before) -> None:
     root = edit.root
     edges = _edges(root)
     rules = data_links(root, before.enums | enum_outputs(root.nodes))
@@ -99,22 +99,22 @@ def _repair_links(edit: Recorder, before: Before) -> None:
             _repair_node(edit, node, before.links.get(node.uid, []), rules[node.uid])
 
 
-def _repair_node(edit: Recorder, node: Node, old: list[DataLink], new: list[DataLink]) -> None:
+def _repair_node(edit: Draft, node: Node, old: list[DataLink], new: list[DataLink]) -> None:
     wanted = {(one.kind, one.label): one for one in new}
     for gone in old:
         link = _find(node, gone.kind, gone.label)
         if (gone.kind, gone.label) not in wanted and link is not None:
-            edit.touch(node)
+            node, link = edit.own(node, link)
             node.links.remove(link)
     had = {(one.kind, one.label) for one in old}
     ends = _ends(edit.root, node)
     for (kind, label), rule in wanted.items():
         link = _find(node, kind, label)
         if link is None and (kind, label) not in had:
-            edit.touch(node)
+            node = edit.touch(node)
             add_link(node, Link(kind, rule.target, label))
         elif link is not None and (label, link.target) not in ends:
-            edit.touch(node)
+            link = edit.own(node, link)[1]
             link.target = rule.target
 
 
@@ -141,7 +141,7 @@ def _ends(root: Ainb, node: Node) -> set[tuple[str, Reference]]:
     return found
 
 
-def _repair_queries(edit: Recorder, before: Before) -> None:
+def _repair_queries(edit: Draft, before: Before) -> None:
     """Take one entry out for each query that is read once less, and add one for each once more."""
     for node in edit.root.nodes:
         if node.uid not in before.nodes:
@@ -150,7 +150,7 @@ def _repair_queries(edit: Recorder, before: Before) -> None:
         lost, more = Counter(old) - Counter(new), Counter(new) - Counter(old)
         if not lost and not more:
             continue
-        edit.touch(node)
+        node = edit.touch(node)
         for one in [one for one in node.queries[::-1] if one in lost]:
             if lost[one] > 0:
                 lost[one] -= 1
@@ -166,24 +166,23 @@ def _remove_last(elements: list[Id], one: Id) -> None:
     del elements[place]
 
 
-def _repair_outputs(edit: Recorder, before: Before) -> None:
+def _repair_outputs(edit: Draft, before: Before) -> None:
     used = used_outputs(edit.root.nodes)
     changed = used ^ before.used
     for node in edit.root.nodes:
-        for output in node.outputs:
-            is_new = node.uid not in before.nodes
-            if (output.uid in changed or is_new) and output.used != (output.uid in used):
-                edit.touch(node)
+        is_new = node.uid not in before.nodes
+        for output in edit.touch(node).outputs:
+            if output.uid in changed or is_new:
                 output.used = output.uid in used
 
 
-def _repair_roots(edit: Recorder, before: Before) -> None:
+def _repair_roots(edit: Draft, before: Before) -> None:
     roots = command_roots(edit.root)
     for node in edit.root.nodes:
         is_root = node.uid in roots
         is_other = is_root != (node.uid in before.roots) or node.uid not in before.nodes
         if is_other and bool(node.flags & ROOT_FLAG) != is_root:
-            edit.touch(node)
+            node = edit.touch(node)
             node.flags ^= ROOT_FLAG
 
 

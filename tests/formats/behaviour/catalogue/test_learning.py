@@ -80,7 +80,8 @@ def test_of_an_edit_that_takes_classes_away_only_these_are_counted(monkeypatch):
             gone = dice.sample(range(len(root.nodes)), len(root.nodes) // 2)
             if gone:
                 structure.remove([("nodes", place) for place in gone], lambda one: one.do(view))
-            made.add(number, f"{number} edited".encode(), learn(root))
+            roots[number] = view.root
+            made.add(number, f"{number} edited".encode(), learn(view.root))
     assert state(made) == state(catalogue_of(roots))
 
 

@@ -35,15 +35,19 @@ class Placing:
     """An empty file that nodes of a catalogue are put in."""
 
     def __init__(self, catalogue, version, category):
-        self.root = model.new("Test", category)
-        self.root.version = version
-        self.root.category_number = 0 if version == 0x404 else self.root.category_number
+        root = model.new("Test", category)
+        root.version = version
+        root.category_number = 0 if version == 0x404 else root.category_number
         knowledge = Knowledge()
         knowledge.catalogue = catalogue
-        self.view = formats.outline_of(self.root, knowledge)
-        self.structure = structure_of(self.root, self.view)
-        self.start = formats.save_bytes(self.root)
+        self.view = formats.outline_of(root, knowledge)
+        self.structure = structure_of(root, self.view)
+        self.before, self.start = root, formats.save_bytes(root)
         self.steps = []
+
+    @property
+    def root(self):
+        return self.view.root
 
     def run(self, step):
         self.steps.append(step)
@@ -63,6 +67,7 @@ class Placing:
         assert not [one for one in found if not one.sentence.endswith(_LOOSE)], found
         for step in reversed(self.steps):
             step.undo(self.view)
+        assert self.root is self.before
         assert formats.save_bytes(self.root) == self.start
         return again
 
@@ -145,6 +150,7 @@ def test_the_value_of_the_class_is_taken_from_whoever_knows_it():
     slot.flags |= types.CLASS_DEFAULT
     placing = Placing(catalogue_of([source]), 0x407, "AI")
     build.add_input(build.add_node(placing.root, "Sized"), "Size", types.FLOAT, 3.0)
+    placing.view.refresh()
     assert placing.place(ClassKey(0, "Sized")).inputs[0].value == 9.0
 
 

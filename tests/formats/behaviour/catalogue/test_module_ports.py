@@ -35,17 +35,29 @@ class Caller:
     """A graph with a node that calls the module, made as its file was before."""
 
     def __init__(self, before, after):
-        self.root, self.steps = model.new("Caller.root"), []
+        root, self.steps = model.new("Caller.root"), []
         knowledge = Knowledge()
         knowledge.catalogue = self.catalogue = Catalogue()
-        self.view = formats.outline_of(self.root, knowledge)
-        self.structure = structure_of(self.root, self.view)
+        self.view = formats.outline_of(root, knowledge)
+        self.structure = structure_of(root, self.view)
         self.catalogue.add("module", b"before", learn(before))
-        self.node = self.add()
-        build.add_command(self.root, "Root", self.node)
+        build.add_command(self.root, "Root", self.add())
         self.catalogue.add("module", b"after", learn(after))
-        self.start = formats.save_bytes(self.root)
+        self.begin()
+
+    def begin(self):
+        """Begin with the document as it is, which a test may have built further."""
+        self.view.refresh()
+        self.before, self.start = self.root, formats.save_bytes(self.root)
         self.steps.clear()
+
+    @property
+    def root(self):
+        return self.view.root
+
+    @property
+    def node(self):
+        return self.root.nodes[0]
 
     def run(self, step):
         self.steps.append(step)
@@ -63,6 +75,7 @@ class Caller:
         again = formats.open_bytes(data)
         for step in reversed(self.steps):
             step.undo(self.view)
+        assert self.root is self.before
         assert formats.save_bytes(self.root) == self.start
         return again
 
@@ -101,7 +114,7 @@ def test_a_node_takes_the_slots_anew_and_keeps_what_there_is_still(caller):
     speed.value = 4.5
     child = build.add_node(caller.root, "OneShotBelow")
     caller.node.children()[0].target = child.uid
-    caller.start = formats.save_bytes(caller.root)
+    caller.begin()
     lost = caller.structure.replace_with(("nodes", 0), own_class(caller), caller.run)
     assert lost == "input “Gone”"
     new = caller.root.nodes[0]

@@ -26,7 +26,7 @@ from tests.scale import scale, seeded
 def graph():
     made = Graph()
     build.add_child(made.giver, made.taker, "Execute")
-    made.start = formats.save_bytes(made.root)
+    made.begin()
     return made
 
 
@@ -60,6 +60,7 @@ def test_all_that_the_file_has_is_offered_first(graph):
 def test_no_query_and_no_event_is_offered_for_a_child(graph):
     build.add_node(graph.root, "EventTalk")
     build.add_node(graph.root, "OneShotTalk")
+    graph.begin()
     found = titles(
         graph.structure.node_offers(leaving(graph, graph.giver.children()[0], graph.giver))
     )
@@ -109,6 +110,7 @@ def test_a_command_is_offered_above_what_can_be_run(graph):
 def test_a_command_is_called_as_in_real_files(graph):
     graph.root.commands.clear()
     event = build.add_node(graph.root, "EventGreeting")
+    graph.begin()
     for node, name in ((graph.taker, "Root"), (event, "EventGreeting"), (event, "EventGreeting2")):
         pin = arriving(graph, node)
         offers = graph.structure.node_offers(pin)
@@ -120,13 +122,13 @@ def test_a_command_is_called_as_in_real_files(graph):
 
 def test_each_way_of_joining_is_one_step(graph):
     build.connect(graph.taker, graph.wanted, graph.query, graph.life)
-    graph.start = formats.save_bytes(graph.root)
-    port, command = graph.giver.children()[0], graph.command
+    graph.begin()
+    port = graph.giver.children()[0]
     source = Pin((*graph.path(graph.wanted, graph.taker), "source 1"), False)
     for pin, title, joined in (
-        (leaving(graph, port, graph.giver), "Taker", lambda node: port.target == node.uid),
+        (leaving(graph, port, graph.giver), "Taker", lambda node: node.uid == port_target(graph)),
         (leaving(graph, graph.sequence), "Taker", lambda node: node.uid == last_child(graph)),
-        (leaving(graph, command), "Taker", lambda node: command.root == node.uid),
+        (leaving(graph, graph.command), "Taker", lambda node: graph.command.root == node.uid),
         (source, "Giver", lambda node: graph.wanted.sources[1].node == node.uid),
         (arriving(graph, graph.health, graph.taker), "Query", lambda node: gives(graph, node)),
         (
@@ -155,6 +157,11 @@ def test_each_way_of_joining_is_one_step(graph):
         assert joined(graph.root.nodes[path[1]]), title
         graph.check()
         graph.undo()
+        assert graph.root is graph.before
+
+
+def port_target(graph):
+    return graph.giver.children()[0].target
 
 
 def last_child(graph):
@@ -266,13 +273,14 @@ def _joins(root, structure, offer, pin, start):
         steps.append(step)
         return step.do(structure.view)
 
-    before = _links(root)
     structure.add_offered(offer, pin, run)
-    assert _links(root) > before - 1
-    data = formats.save_bytes(root)
-    assert formats.format_of(root).equal(root, formats.open_bytes(data))
+    made = structure.view.root
+    assert _links(made) > _links(root) - 1
+    data = formats.save_bytes(made)
+    assert formats.format_of(made).equal(made, formats.open_bytes(data))
     for step in reversed(steps):
         step.undo(structure.view)
+    assert structure.view.root is root
     assert formats.save_bytes(root) == start
 
 

@@ -45,7 +45,8 @@ def test_names_and_values_of_other_files_are_offered():
     assert view.words(("nodes", 0, "properties", 0)) == []
     assert view.words(("nodes", 0)) == []
     view.set(("nodes", 0, "properties", 0), 77)
-    assert mine.nodes[0].properties[0].value == 77, "one that nobody has seen is no less valid"
+    slot = view.root.nodes[0].properties[0]
+    assert slot.value == 77, "one that nobody has seen is no less valid"
 
 
 def test_a_view_that_is_renewed_shows_names_that_were_learned_meanwhile():
@@ -89,11 +90,12 @@ def each_offer_can_be_set(roots, told, one_of):
             value = chance.choice(offered)
             step = SetValue(path, value)
             step.do(view)
-            data = formats.save_bytes(again)
-            verified_write.verify(again, data)
+            data = formats.save_bytes(view.root)
+            verified_write.verify(view.root, data)
             found = formats.outline_of(formats.open_bytes(data), knowledge)
             assert found.row(path).value == value
             step.undo(view)
+            assert view.root is again
             assert formats.save_bytes(again) == before
             count += 1
     return count

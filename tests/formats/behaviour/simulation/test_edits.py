@@ -85,7 +85,7 @@ def test_a_graph_runs_after_any_edit(file, count):
         session = Session(root, formats.outline_of(root))
         for _ in range(LENGTH):
             if session.edit(chance):
-                run_all(root, chance)
+                run_all(session.root, chance)
                 done += 1
         seed += 1
     count("edits, each with runs behind it", done)
