@@ -1,50 +1,34 @@
 """Taking over some or all differences from one or more other AINB documents.
 
-A difference names a row, and the row stands for a part. A new part is copied, and its references
-point to their counterparts here; a removed part goes with every link to it. Derived parts (data
-links, query lists, readers of an output) are left to `repair_derived`.
+A difference names a row, and the row stands for a part. Parts come from a copy of the other
+document in which the counterparts of parts here have the ids of these, so that what is taken leads
+to what is here; a removed part goes with every link to it. Derived parts (data links, query lists,
+readers of an output) are left to `repair_derived`.
 """
 
 from __future__ import annotations
 
-import copy
 from collections import defaultdict
-from collections.abc import Callable, Container, Hashable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, fields
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import fields
 from functools import partial
-from typing import Final, NamedTuple, TypeVar
+from operator import attrgetter
+from typing import Final, NamedTuple
 
-from ...core.kinds import CONTAINERS, AnyValue
+from ...core.kinds import CONTAINERS
 from ...core.paths import Key, Path
 from ...core.records import Id, Stored, new_id
 from ...diff.comparison import Difference, DifferenceKind, Siblings
 from ...errors import WrongType
 from ...value_text import one_line
+from .. import model
 from ..build import insert_variable
-from ..draft import SECTIONS, Draft, section
+from ..copied import copied, copied_part
+from ..draft import SECTIONS, Draft, below, listed, section
 from ..expression.infix import infix
 from ..expression.model import Expression, Expressions, same_code
 from ..locate import ENDS, Element, find, int_lists
-from ..model import (
-    Ainb,
-    AnyPart,
-    Attachment,
-    Binding,
-    Bound,
-    Condition,
-    Input,
-    Link,
-    Node,
-    Output,
-    Property,
-    Reference,
-    Resolve,
-    Source,
-    StateInfo,
-    Transition,
-    Variable,
-    duplicate_part,
-)
+from ..model import Ainb, Attachment, Condition, Input, Link, Node, Output, Source, Variable
 from ..outline import Outline, put
 from ..rules.conditions import new_condition, plain_value
 from ..rules.derived import queries
@@ -53,245 +37,172 @@ from ..rules.link_forms import condition_form
 from ..types import NO_NODE, LinkKind, blackboard_kinds
 from . import nodes
 from .links import users_of
-from .nodes import normalize_input
-from .slots import LISTS, SlotOwner, give_name, sort_slots
+from .slots import give_name, sort_slots
 from .sources import disconnect_output
 from .variables import check_kinds
 
-# Maps the parts of one document to those of another, and copies parts without a counterpart.
+# Which parts are counterparts.
 
-_OWNED: Final = (Property, Input, Output, Source, Link, Condition, Bound, StateInfo)
-"""Parts that belong to one other part alone and are copied with it."""
+Token = Callable[[Element], Hashable]
+_TOKENS: Final[dict[Key, list[Token]]] = {
+    "nodes": [attrgetter("guid"), attrgetter("type", "name")],
+    "blackboard": [attrgetter("kind", "name")],
+    "attachments": [attrgetter("name")],
+}
+"""The lists whose parts have counterparts from the start, and what these have in common."""
 
 
-Shared = Variable | Attachment | Expression | Transition
-Part = TypeVar("Part", bound=AnyPart)
+def counterparts(root: Ainb, other: Ainb, compared: Iterable[Siblings]) -> dict[Id, Id]:
+    """Return the ids here by those of their counterparts in another document.
 
-
-class Correspondence:
-    """Maps the parts of `other_ainb` to those of `root`; a copied part becomes its own counterpart.
-
-    `root` gains the variables, attachments, expressions and transitions that copies need.
+    Lists that were not compared are paired by what tells parts apart.
     """
-
-    def __init__(self, root: Ainb, other_ainb: Ainb, differences: Iterable[Difference]) -> None:
-        self.root = root
-        self.other = other_ainb
-        self._known: dict[Reference, Element] = {}
-        """The counterpart by the id of a part of `other_ainb`."""
-        compared = [
-            difference.siblings
-            for difference in differences
-            if difference.siblings is not None and difference.source.node(()) is other_ainb
-        ]
-        lists = dict[Key, str](nodes="nodes", blackboard="variables", attachments="attachments")
-        for siblings in sorted(compared, key=lambda siblings: len(siblings.other_path)):
-            key, *below = siblings.other_path or ("",)
-            if key in lists:
-                mine, theirs = getattr(root, lists[key]), getattr(other_ainb, lists[key])
-                self._pair_within(mine, theirs, siblings)
-                if not below:
-                    lists.pop(key)
-        self._pair_rest(lists)
-
-    def _pair_within(self, mine: Element, theirs: Element, siblings: Siblings) -> None:
-        """Pair the parts of two lists, or two parts that something differs below."""
-        if len(siblings.path) > 1:
-            here, there = (
-                mine[index_of(siblings.path[1])],
-                theirs[index_of(siblings.other_path[1])],
-            )
-            self.pair(here, there)
-            if siblings.path[2:] != ("outputs",):
-                return
-            mine, theirs = here.outputs, there.outputs
-        for j, i in enumerate(siblings.partners):
-            if i >= 0:
-                self.pair(mine[i], theirs[j])
-
-    def _pair_rest(self, lists: Iterable[Key]) -> None:
-        """Pair the lists that no comparison has paired."""
-        root, other_ainb = self.root, self.other
-        if "nodes" in lists:
-            self._pair_equal(root.nodes, other_ainb.nodes, lambda node: node.guid)
-            self._pair_equal(root.nodes, other_ainb.nodes, lambda node: (node.type, node.name))
-        if "blackboard" in lists:
-            self._pair_equal(
-                root.variables,
-                other_ainb.variables,
-                lambda variable: (variable.kind, variable.name),
-            )
-        if "attachments" in lists:
-            self._pair_equal(
-                root.attachments, other_ainb.attachments, lambda attachment: attachment.name
-            )
-
-    def pair(self, here: Element, there: Element) -> None:
-        """Take note that a part is the counterpart of another document's."""
-        self._known[there.uid] = here
-
-    def _pair_equal(
-        self,
-        here: Sequence[Element],
-        there: Sequence[Element],
-        token_of: Callable[[Element], Hashable],
-    ) -> None:
-        """Pair the remaining parts with equal contents, in order."""
-        taken = set(map(id, self._known.values()))
-        free: defaultdict[Hashable, list[Element]] = defaultdict(list)
-        for part in reversed(here):
-            if id(part) not in taken:
-                free[token_of(part)].append(part)
-        for part in there:
-            if part.uid not in self._known and free.get(token_of(part)):
-                self.pair(free[token_of(part)].pop(), part)
-
-    # Counterparts
-
-    def node(self, reference: Reference) -> Node | None:
-        """Return the counterpart of the node that a reference leads to, None if it has none."""
-        counterpart = self._known.get(reference)
-        return counterpart if isinstance(counterpart, Node) else None
-
-    def output(self, source: Source) -> Output | None:
-        """Return the counterpart of the output of a source."""
-        node, there = self.node(source.node), self.other.node(source.node)
-        output = self.other.output(source)
-        if node is None or there is None or output is None:
-            return None
-        counterpart = self._known.get(output.uid)
-        if isinstance(counterpart, Output):
-            return counterpart
-        place = _like(output, there.outputs).index(output)
-        outputs = _like(output, node.outputs)
-        return outputs[place] if place < len(outputs) else None
-
-    def shared(self, part: Shared) -> Element:
-        """Return the counterpart of a part that nodes share, created if there is none."""
-        if isinstance(part, Transition) and part.uid not in self._known:
-            self._pair_equal(
-                self.root.transitions,
-                self.other.transitions,
-                lambda transition: (transition.flags, transition.command),
-            )
-        made = self._known.get(part.uid)
-        if not isinstance(made, type(part)):
-            made = self._made(part)
-            self.pair(made, part)
-        return made
-
-    def _made(self, part: Shared) -> Element:
-        """Return a part that the document gains; an expression may be there already."""
-        if isinstance(part, Expression):
-            return self._equal_expression(part) or self._add_expression(part)
-        made = self.copy(part)
-        if isinstance(made, Variable):
-            insert_variable(self.root, made)  # behind those of its type
-        elif isinstance(made, Attachment):
-            self.root.attachments.append(made)
-        elif isinstance(made, Transition):
-            self.root.transitions.append(made)
-        return made
-
-    def reference(self, reference: Reference) -> Reference | None:
-        """Return a reference to the counterpart of a part, None where a node or pin has none."""
-        part = (
-            self.other.binding(reference)
-            or self.other.attachment(reference)
-            or self.other.transition(reference)
-        )
-        counterpart = self._known.get(reference) if part is None else self.shared(part)
-        return None if counterpart is None else counterpart.uid
-
-    def _equal_expression(self, expression: Expression) -> Expression | None:
-        table = self.root.expressions
-        for one in table.expressions if table is not None else ():
-            alike = infix(one) == infix(expression)
-            if alike and same_code(Expressions(2, [one]), Expressions(2, [expression])):
-                return one
-        return None
-
-    def _add_expression(self, expression: Expression) -> Expression:
-        theirs, mine = self.other.expressions, self.root.expressions
-        version = 2 if theirs is None else theirs.version
-        if mine is not None and mine.version != version:
-            raise WrongType("the expressions of both files are of different versions")
-        new_expression = copy.deepcopy(expression)
-        new_expression.uid = new_id()
-        old = [] if mine is None else mine.expressions
-        self.root.expressions = Expressions(
-            version, [*old, new_expression], None if mine is None else mine.kept
-        )
-        return new_expression
-
-    def counterpart(self, part: Element) -> Element:
-        """Return the counterpart of a part that was paired or copied, None if there is none."""
-        return None if part is None else self._known.get(part.uid)
-
-    # Copies
-
-    def unfilled_copy(self, node: Node) -> Node:
-        """Return a node's copy that is known as such, still to be `fill`."""
-        new_node = duplicate_part(node)
-        self.pair(new_node, node)
-        return new_node
-
-    def copy(self, part: Part) -> Part:
-        """Return a deep copy of a part, whose references point to counterparts."""
-        made = copy.copy(part)
-        if not isinstance(made, Bound | StateInfo):
-            made.uid = new_id()
-            self.pair(made, part)
-        return self.fill(made, part)
-
-    def fill(self, new_part: Part, part: Part, kept: Container[str] = ()) -> Part:
-        """Return `new_part` with the fields of `part`, except its identity and those in `kept`."""
-        if isinstance(part, Resolve):
-            kept = ("target",)  # it is of another part, and looked up when all parts are there
-        for name in (field.name for field in fields(part)):
-            if name != "uid" and name not in kept:
-                value = getattr(part, name)
-                made = self.value(value, getattr(new_part, name))
-                is_lost = made is None and isinstance(value, Id)
-                setattr(new_part, name, _LEADS_NOWHERE.get(name, Stored(-1)) if is_lost else made)
-        sources = part.sources if isinstance(part, Input) else []
-        if isinstance(new_part, Input) and len(new_part.sources) < len(sources):
-            normalize_input(new_part)
-        return new_part
-
-    def value(self, value: Element, old: object = None) -> Element:
-        """Return what a field holds here that holds `value` there, and `old` here so far."""
-        if isinstance(value, list):
-            return [
-                element for element in (self.value(each) for each in value) if element is not None
-            ]
-        if isinstance(value, Source):
-            return self._source(value)
-        if isinstance(value, Condition) and isinstance(old, Condition) and old is not value:
-            return self.fill(old, value)
-        if isinstance(value, _OWNED):
-            return self.copy(value)
-        return self.reference(value) if isinstance(value, Id) else value
-
-    def _source(self, source: Source) -> Source | None:
-        """Return a source's copy, None if its node or output is not here."""
-        new_source = duplicate_part(source)
-        if isinstance(source.node, Id):
-            node, output = self.node(source.node), self.output(source)
-            if node is None or output is None:
-                return None
-            new_source.node, new_source.output = node.uid, output.uid
-        new_source.binding = self.value(source.binding)
-        return new_source
+    ids: dict[Id, Id] = {}
+    tokens = dict(_TOKENS)
+    for siblings in sorted(compared, key=lambda siblings: len(siblings.other_path)):
+        key, *below = siblings.other_path or ("",)
+        if key not in tokens:
+            continue
+        mine, theirs = section(root, key), section(other, key)
+        if below:
+            here, there = mine[index_of(siblings.path[1])], theirs[index_of(below[0])]
+            ids[there.uid] = here.uid
+            is_outputs = below[1:] == ["outputs"]
+            mine, theirs = (here.outputs, there.outputs) if is_outputs else ([], [])
+        else:
+            tokens.pop(key)
+        pairs = zip(theirs, siblings.partners, strict=False)
+        ids |= {there.uid: mine[i].uid for there, i in pairs if i >= 0}
+    for key, some in tokens.items():
+        for token_of in some:
+            _pair_equal(ids, section(root, key), section(other, key), token_of)
+    return ids
 
 
+def _pair_equal(
+    ids: dict[Id, Id], here: Iterable[Element], there: Iterable[Element], token_of: Token
+) -> None:
+    """Pair the remaining parts with equal contents, in order."""
+    taken = set(ids.values())
+    free: defaultdict[Hashable, list[Id]] = defaultdict(list)
+    for part in here:
+        if part.uid not in taken:
+            free[token_of(part)].append(part.uid)
+    for part in there:
+        if part.uid not in ids and free[token_of(part)]:
+            ids[part.uid] = free[token_of(part)].pop(0)
+
+
+# What comes from the copy of another document.
+
+_SHARED: Final = (Variable, Attachment, model.Transition, Expression)
+_REFERRED: Final[tuple[type[Element], ...]] = (Node, *_SHARED)
 _LEADS_NOWHERE: Final = {"target": Stored(NO_NODE), "root": Stored(0xFFFF), "second": Stored(0)}
 """What files store for no node, by the field; elsewhere that is -1."""
+_ELSEWHERE: Final = {Source: ("uid", "node", "output"), model.Resolve: ("uid", "target")}
+"""References that are no part of what is settled: where a source leads is asked before; the ints of
+the enum table are looked up when all parts are there."""
 
 
-def _like(output: Output, outputs: Iterable[Output]) -> list[Output]:
-    """Return the outputs of the type and name of one."""
-    return [one for one in outputs if (one.type, one.name) == (output.type, output.name)]
+class _Copy:
+    """A copy of another document, whose parts come here.
+
+    Counterparts have the same ids from the start. `root` gains the variables, attachments,
+    expressions and transitions that parts need.
+    """
+
+    def __init__(self, root: Ainb, other: Ainb, compared: Iterable[Siblings]) -> None:
+        self.root = root
+        ids = {one.uid: new_id() for part in listed(other) for one in (part, *below(part))}
+        self.other = copied(other, ids | counterparts(root, other, compared))
+        self.same: dict[Element, Id] = {}
+        """The ids here of parts of the copy that turned out to be counterparts."""
+
+    def settle(self, value: Element) -> Element:
+        """Have what comes refer to what is here; return it, None where it does not come at all."""
+        if isinstance(value, list):
+            return [one for one in map(self.settle, value) if one is not None]
+        if isinstance(value, Id):
+            return self._reference(value)
+        if isinstance(value, Source) and isinstance(value.node, Id) and not self._is_led(value):
+            return None
+        if isinstance(value, model.AnyPart):
+            for name in _fields(value):
+                old = getattr(value, name)
+                new = self.settle(old)
+                is_lost = new is None and old is not None
+                setattr(value, name, _LEADS_NOWHERE.get(name, Stored(-1)) if is_lost else new)
+                if isinstance(value, Input) and name == "sources" and len(new) < len(old):
+                    nodes.normalize_input(value)
+        return value
+
+    def adopt(self, mine: Element, part: Element) -> None:
+        """Give a part the contents of one of the copy."""
+        for name in _fields(mine):
+            old, new = getattr(mine, name), getattr(part, name)
+            if isinstance(old, Condition) and isinstance(new, Condition):
+                self.adopt(old, new)
+            else:
+                setattr(mine, name, new)
+        self.settle(mine)
+
+    def _reference(self, uid: Id) -> Element:
+        """Return the id here of what a part of the copy refers to, None where it is not here."""
+        for kind in _REFERRED:
+            if self.root.part(kind, uid) is not None:
+                return uid
+            part = self.other.part(kind, uid)
+            if isinstance(part, _SHARED):
+                return self.shared(part).uid
+        return None
+
+    def _is_led(self, source: Source) -> bool:
+        """Have a source lead to an output here, if need be one of the same name; whether it can."""
+        node, there = self.root.node(source.node), self.other.node(source.node)
+        if node is not None and there is not None and self.root.output(source) is None:
+            _pair_equal(self.same, node.outputs, there.outputs, attrgetter("type", "name"))
+            source.output = self.same.get(source.output, source.output)
+        return self.root.output(source) is not None
+
+    def shared(self, part: Element) -> Element:
+        """Return the counterpart of a part that nodes share, which comes if there is none."""
+        root, token_of = self.root, attrgetter("flags", "command")
+        if isinstance(part, model.Transition) and part.uid not in self.same:
+            _pair_equal(self.same, root.transitions, self.other.transitions, token_of)
+        here = root.part(type(part), self.same.get(part.uid, part.uid))
+        if here is None and isinstance(part, Expression):
+            here = next((one for one in section(root, "expressions") if _is_equal(one, part)), None)
+        if here is None:
+            here = self.settle(part)
+            self._add(part)
+        self.same[part.uid] = here.uid
+        return here
+
+    def _add(self, part: Element) -> None:
+        theirs, mine = self.other.expressions, self.root.expressions
+        if isinstance(part, Variable):
+            insert_variable(self.root, part)  # behind those of its type
+        elif isinstance(part, Expression) and theirs is not None:
+            mine = self.root.expressions = mine or Expressions(theirs.version)
+            if mine.version != theirs.version:
+                raise WrongType("the expressions of both files are of different versions")
+            mine.expressions.append(part)
+        else:
+            getattr(self.root, model.LISTS[type(part)]).append(part)
+
+
+def _fields(part: Element) -> list[str]:
+    """Return the fields of a part that say what it is, and may refer to others."""
+    kept = _ELSEWHERE.get(type(part), ("uid",))
+    return [field.name for field in fields(part) if field.name not in kept]
+
+
+def _is_equal(one: Expression, other: Expression) -> bool:
+    is_like = infix(one) == infix(other)
+    return is_like and same_code(Expressions(2, [one]), Expressions(2, [other]))
+
+
+# The differences.
 
 
 def is_plain(view: Outline, difference: Difference) -> bool:
@@ -313,21 +224,14 @@ class TakenDifferences:
 
     def __init__(self, view: Outline, differences: Sequence[Difference]) -> None:
         self.view = view
-        self.root = view.root
-        self.everything: Ainb | None = None
         self.all = differences
         self._plain = [difference for difference in differences if is_plain(view, difference)]
         values = ((difference.path, difference.other_row) for difference in self._plain)
         self.values = [(path, row.value) for path, row in values if path and row]
-        rest = [difference for difference in differences if not is_plain(view, difference)]
-        self.is_plain = not rest
-        whole = next((difference for difference in rest if difference.path == ()), None)
-        if whole is not None:
-            self.everything = whole.source.node(())
-        by_source: defaultdict[int, list[Difference]] = defaultdict(list)
-        for change in rest if whole is None else ():
-            by_source[id(change.source)].append(change)
-        self._by_source = list(by_source.values())
+        self._rest = [difference for difference in differences if not is_plain(view, difference)]
+        self.is_plain = not self._rest
+        whole = (difference.source.node(()) for difference in self._rest if difference.path == ())
+        self.everything: Ainb | None = next(whole, None)
 
     def follow(self, path_of: Callable[[Element, Element], Path]) -> None:
         """Set also the values that must equal a changed one.
@@ -342,244 +246,231 @@ class TakenDifferences:
             if agrees_with_mirror(difference.source.node(()), difference.other_path)
         ]
         known = dict(self.values)
-        values = with_mirrors(leading, lambda path: find(self.root, path), path_of)
+        values = with_mirrors(leading, lambda path: find(self.view.root, path), path_of)
         self.values += [(path, value) for path, value in values if path not in known]
 
     def take(self, edit: Draft) -> None:
         """Change the document, which is the draft of an edit: a copy from the start."""
-        setters = [self._setter(edit, path, value) for path, value in self.values]
-        sources = [_SourceChanges(self, edit, differences) for differences in self._by_source]
-        for source in sources:
-            source.copy_nodes()
-        for source in sources:
-            source.fill()
-        for source in sources:
-            source.change()
+        setters = []
+        for path, value in self.values:
+            edit.touch_at(path)
+            setters.append(partial(put, self.view.part(path), self.view.check(path, value)))
+        others = dict.fromkeys(difference.source.node(()) for difference in self._rest)
+        sources = [_SourceChanges(edit, other, self.all, self._rest) for other in others]
+        for step in (_SourceChanges.insert_read, _SourceChanges.insert, _SourceChanges.change):
+            for source in sources:
+                step(source)
         for give in setters:
             give()
         for source in sources:
             source.move()
             source.retarget_resolves()
-        removed_nodes = [node for source in sources for node in source.remove()]
-        if removed_nodes:
+        for stage in (0, 1):
+            for source in sources:
+                source.remove(stage)
+        removed = (row.part for source in sources for row in source.removed)
+        if removed_nodes := [part for part in removed if isinstance(part, Node)]:
             nodes.delete_nodes(edit, removed_nodes)
-        conditions = {
-            link: source.match.copy(condition)
-            for source in sources
-            for change in source.changed
-            if change.is_type
-            for link, condition in counterpart_conditions(
-                change.mine, change.part, source.match.node
-            )
-        }
-        fit_conditions(edit, conditions)
+        fit_conditions(edit, dict(pair for source in sources for pair in source.conditions()))
         for source in sources:
             source.derive_queries()
-        for source in sources:
             source.check_removed()
-            source.remove_bindings()
-        nodes.drop_lost_resolves(self.root)
+            source.remove(2)
+        nodes.drop_lost_resolves(edit.root)
         check_kinds(edit)
 
-    def _setter(self, edit: Draft, path: Path, value: AnyValue) -> Callable[[], None]:
-        """Return the edit that sets a value, wherever its part has moved."""
-        value = self.view.check(path, value)
-        part = self.view.part(path)
-        edit.touch_at(path)
-        return partial(put, part, value)
 
+class Row(NamedTuple):
+    """A row: the list of parts that it is in, its place there, and the path below that part.
 
-class _NewPart(NamedTuple):
-    """A part that is added or moved: its list, and its position in the other document.
-
-    `others` is the list there and `at` its place in it, `siblings` how both lists were paired.
+    `owner` is what has the list: a node or attachment, or None for a list of the document; `group`
+    names the list. `place` is None for a row that is no element of a list, such as a whole list.
     """
 
     owner: Element
     group: Key
-    part: Element
-    others: list[Element]
-    at: int
-    siblings: Siblings | None
-
-
-class _ChangedPart(NamedTuple):
-    """A part that differs: its owner, the part in both documents, and the row below it."""
-
-    top: Element
-    mine: Element
-    part: Element
+    parts: list[Element]
+    place: int | None
     below: Path
+
+    @property
+    def part(self) -> Element:
+        """The part that the row is, or is below."""
+        return self.parts[self.place or 0]
+
+    def each(self) -> list[Row]:
+        """Return the row, of a whole list those of all parts, save links that inputs lead to."""
+        places = range(len(self.parts)) if self.place is None else [self.place]
+        rows = [self._replace(place=place) for place in places]
+        is_link = self.group == "data links"
+        return [row for row in rows if not is_link or row.part.kind == LinkKind.TRANSITION]
+
+
+_GROUPS: Final = ("properties", "inputs", "outputs", "children", "attachments", "data links")
+"""The rows of a node that hold parts; `queries` are derived from its inputs."""
+
+
+def row_at(root: Ainb, path: Path) -> Row:
+    """Return where a row lies in a document; its part need not be there."""
+    key, *below = path
+    parts = section(root, key) if key in SECTIONS else []
+    place = index_of(below.pop(0)) if below else None
+    owner = parts[place] if place is not None and below else None
+    if not isinstance(owner, Node | Attachment) or below[0] not in _GROUPS:
+        return Row(None, key, parts, place, tuple(below))
+    group, *below = below
+    place = index_of(below.pop(0)) if below else None
+    return Row(owner, group, elements_of(root, owner, group), place, tuple(below))
+
+
+def index_of(key: Key) -> int:
+    """Return the key of an element of a list."""
+    assert isinstance(key, int), "the keys of lists are indexes"
+    return key
+
+
+def elements_of(root: Ainb, owner: Element, group: Key) -> list[Element]:
+    """Return the parts of a list, in the order of its rows."""
+    if owner is None:
+        return section(root, group)
+    if group in ("children", "data links"):
+        return [link for link in owner.links if _is_child(link) is (group == "children")]
+    if group == "attachments":
+        return [root.attachment(uid) for uid in owner.attachments]
+    return list(getattr(owner, str(group)))
+
+
+def _is_child(link: Link) -> bool:
+    return link.kind == LinkKind.CHILD
+
+
+class _Change(NamedTuple):
+    """A part that comes, goes, moves or differs: its rows here and in the copy."""
+
     difference: Difference
+    own: Row
+    other: Row
 
     @property
     def is_type(self) -> bool:
         """Whether a node has another class or type there."""
-        return isinstance(self.mine, Node) and self.below in (("class",), ("type",))
+        return isinstance(self.own.part, Node) and self.own.below in (("class",), ("type",))
 
 
 class _SourceChanges:
     """The changes taken from one other document, looked up before any edit."""
 
-    def __init__(self, taken: TakenDifferences, edit: Draft, some: Sequence[Difference]) -> None:
-        root = self.root = taken.root
+    def __init__(
+        self, edit: Draft, other: Ainb, every: Iterable[Difference], some: Iterable[Difference]
+    ) -> None:
         self.edit = edit
-        self.other: Ainb = some[0].source.node(())
-        if self.other.version != root.version:
+        self.root = edit.root
+        if other.version != self.root.version:
             raise WrongType("the files are of different versions, so their parts cannot be mixed")
-        self.match = Correspondence(root, self.other, taken.all)
-        self.added: list[_NewPart] = []
-        self.removed: list[tuple[Element, Key, Element]] = []
-        self.changed: list[_ChangedPart] = []
-        self.moved: list[_NewPart] = []
+        ours = (one.siblings for one in every if one.source.node(()) is other)
+        self.copy = _Copy(self.root, other, [siblings for siblings in ours if siblings])
+        self.added: list[_Change] = []
+        self.removed: list[Row] = []
+        self.changed: list[_Change] = []
+        self.moved: list[_Change] = []
         self.header: list[Key] = []
-        self.bases: dict[tuple[int, Key], list[Element]] = {}
-        """Lists as they were, by their owner and name."""
-        self.copied_nodes: list[tuple[Node, Node]] = []
-        self.looked_up: list[tuple[Resolve, Resolve]] = []
-        """The entries of the enum table that came or changed, here and there."""
+        self.looked_up: list[tuple[model.Resolve, model.Resolve]] = []
+        """The entries of the enum table that came or changed, here and in the copy."""
         for difference in some:
-            self._sort(difference)
+            if difference.source.node(()) is other:
+                self._sort(difference)
+        self.nodes = [new.other.part for new in self.added if isinstance(new.other.part, Node)]
+        self.derived = [one for one in self.nodes if one.queries == queries(self.copy.other, one)]
+        """The new nodes that named the queries they read."""
+        self.added.sort(key=lambda new: new.other.place or 0)  # merging gives them in any order
 
     def _sort(self, difference: Difference) -> None:
-        path, other_path = difference.path, difference.other_path
-        own = None if path is None else position_of(self.root, path)
-        other = None if other_path is None else position_of(self.other, other_path)
-        if own is None or other is None or difference.what is DifferenceKind.MOVED:
-            self._sort_structure(difference, own, other)
-        elif own.place is not None and other.place is not None:
-            self._sort_changed(difference, own, other)
-        elif own.group in _HEADER_FIELDS:
+        """Take in what differs; that rows come, go or move within a part is a change of it."""
+        path, other_path, siblings = difference.path, difference.other_path, difference.siblings
+        *_above, key = path or other_path or ("",)
+        other_above = siblings.other_path if siblings is not None else ()
+        own = row_at(self.root, path or (*difference.parent, key))
+        other = row_at(self.copy.other, other_path or (*other_above, key))
+        change = _Change(difference, own, other)
+        if own.group in _HEADER:
             self.header.append(own.group)
+        elif path is None and not own.below:
+            self.added += [change._replace(other=row) for row in other.each()]
+        elif other_path is None and not own.below:
+            self.removed += own.each()
+        elif difference.what is DifferenceKind.MOVED and not own.below:
+            self.moved.append(change)
+        elif own.place is not None and other.place is not None:
+            self.changed.append(change)
         else:
             label = "" if difference.row is None else one_line(difference.row.label, 60)
             raise WrongType(f"“{label}” can only be taken with everything else")
 
-    def _sort_structure(
-        self, difference: Difference, own: RowPosition | None, other: RowPosition | None
-    ) -> None:
-        """Take in that rows come, go or move; within a part that is a change of the part."""
-        assert difference.siblings is not None, "the root stays"
-        below = (own or other or NOWHERE).below
-        if below:
-            mine = own or position_of(self.root, (*difference.siblings.path, below[-1]))
-            theirs = other or position_of(self.other, (*difference.siblings.other_path, below[-1]))
-            self._sort_changed(difference, mine, theirs)
-        elif other is None:
-            assert own is not None, "it is in one of both"
-            elements = elements_of(self.root, own.owner, own.group)
-            chosen = elements if own.place is None else [elements[own.place]]
-            self.removed += [(own.owner, own.group, part) for part in chosen]
-        else:
-            self._sort_added(difference, own, other)
-
-    def _sort_added(
-        self, difference: Difference, own: RowPosition | None, other: RowPosition
-    ) -> None:
-        owner = own.owner if own is not None else self._owner(difference, other)
-        base = elements_of(self.root, owner, other.group)
-        self.bases.setdefault((id(owner), other.group), base)
-        others = elements_of(self.other, other.owner, other.group)
-        if own is not None and own.place is not None and other.place is not None:
-            part, siblings = base[own.place], difference.siblings
-            self.moved.append(_NewPart(owner, other.group, part, others, other.place, siblings))
-            return
-        chosen = range(len(others)) if other.place is None else [other.place]
-        siblings = None if other.place is None else difference.siblings
-        self.added += [_NewPart(owner, other.group, others[j], others, j, siblings) for j in chosen]
-
-    def _owner(self, difference: Difference, other: RowPosition) -> Element:
-        """Return the owner of the list that a part is added to."""
-        if other.owner is None:
-            return None
-        path = difference.parent
-        return section(self.root, path[0])[index_of(path[1])]
-
-    def _sort_changed(self, difference: Difference, own: RowPosition, other: RowPosition) -> None:
-        mine = elements_of(self.root, own.owner, own.group)[own.place or 0]
-        part = elements_of(self.other, other.owner, other.group)[other.place or 0]
-        top = mine if own.owner is None else own.owner
-        self.changed.append(_ChangedPart(top, mine, part, own.below, difference))
-
     # What comes
 
-    def copy_nodes(self) -> None:
-        """Copy the new nodes without their references, so that other parts can refer to them."""
-        nodes = [new.part for new in self.added if isinstance(new.part, Node)]
-        self.copied_nodes += [(self.match.unfilled_copy(node), node) for node in nodes]
+    def insert_read(self) -> None:
+        """Put in the new nodes and outputs, so that other parts can refer to them."""
+        for new in self.added:
+            if isinstance(new.other.part, Node | Output):
+                self._insert(new, new.other.part)
 
-    def fill(self) -> None:
-        """Complete the copies of nodes, and put in everything that comes."""
-        for new_node, node in self.copied_nodes:
-            new_node.outputs = [self.match.copy(output) for output in node.outputs]
-        added = sorted(self.added, key=lambda new: new.at)  # merging gives them in any order
-        for new in (new for new in added if isinstance(new.part, Output)):
-            self._insert(new)
-        for new_node, node in self.copied_nodes:
-            self.match.fill(new_node, node, kept=("outputs",))  # to which inputs lead already
-        for new in (new for new in added if not isinstance(new.part, Output)):
-            self._insert(new)
+    def insert(self) -> None:
+        """Put in everything else that comes."""
+        for node in self.nodes:
+            self.copy.settle(node)
+        for new in self.added:
+            if not isinstance(new.other.part, Node | Output):
+                self._insert(new, new.other.part)
 
-    def _insert(self, new: _NewPart) -> None:
-        if (made := self._made(new)) is None:
-            return
-        if isinstance(made, Resolve):
-            self.looked_up.append((made, new.part))
-        elements = elements_of(self.root, new.owner, new.group)
-        if new.owner is None:
-            elements = nodes.without(elements, made)
+    def _insert(self, new: _Change, part: Element) -> None:
+        if isinstance(part, _SHARED):
+            part = self.copy.shared(part)
+        elif not isinstance(part, Node):  # whose references are those of `insert`
+            self.copy.settle(part)
+        if isinstance(part, model.Resolve):
+            self.looked_up.append((part, part))
+        elements = elements_of(self.root, new.own.owner, new.own.group)
+        if new.own.owner is None:
+            elements = nodes.without(elements, part)
         # What another document put in at the same place stays before it.
-        known = {id(other) for other in self.bases[id(new.owner), new.group]}
+        known = {other.uid for other in new.own.parts}
         place = self._place(new, elements)
-        while place < len(elements) and id(elements[place]) not in known:
+        while place < len(elements) and elements[place].uid not in known:
             place += 1
-        elements.insert(place, made)
-        self._store(new.owner, new.group, elements)
+        elements.insert(place, part)
+        self._store(new.own, elements)
 
-    def _made(self, new: _NewPart) -> Element:
-        """Return the counterpart of a new part; None if it is derived from other parts."""
-        if new.group == "data links" and new.part.kind != LinkKind.TRANSITION:
-            return None
-        if isinstance(new.part, Attachment | Expression | Variable | Transition):
-            return self.match.shared(new.part)
-        return self.match.counterpart(new.part) or self.match.copy(new.part)
-
-    def _place(self, new: _NewPart, elements: list[Element]) -> int:
+    def _place(self, new: _Change, elements: list[Element]) -> int:
         """Return the position after the last part that precedes it in the other list."""
-        base = self.bases[id(new.owner), new.group]
-        there = {id(other): place for place, other in enumerate(elements)}
-        for j in range(new.at - 1, -1, -1):
-            known = self.match.counterpart(new.others[j])
-            siblings = new.siblings
-            if siblings is not None and siblings.partners[j] >= 0 and j not in siblings.moved:
-                known = base[siblings.partners[j]]
-            if id(known) in there:
-                return there[id(known)] + 1
+        places = {other.uid: place for place, other in enumerate(elements, 1)}
+        base, siblings = new.own.parts, new.difference.siblings
+        for j in range((new.other.place or 0) - 1, -1, -1):
+            uid = new.other.parts[j].uid
+            uid = self.copy.same.get(uid, uid)
+            if base and siblings and siblings.partners[j] >= 0 and j not in siblings.moved:
+                uid = base[siblings.partners[j]].uid
+            if uid in places:
+                return places[uid]
         return 0
 
-    def _store(self, owner: Element, group: Key, elements: list[Element]) -> None:
-        """Have a list hold these parts."""
-        if owner is not None:
-            owner = self.edit.touch(owner)
-        if group == "expressions":
-            old = self.root.expressions
-            assert old is not None, "something comes from it or goes"
-            self.root.expressions = Expressions(old.version, elements, old.kept)
-        elif group == "blackboard":
+    def _store(self, row: Row, elements: list[Element]) -> None:
+        """Have the list of a row hold these parts, in the order that files have."""
+        owner, group = row.owner, str(row.group)
+        if owner is None and group == "blackboard":
             kinds = blackboard_kinds(self.root.version)
-            self.root.variables = sorted(elements, key=lambda element: kinds.index(element.kind))
-        elif owner is None:
-            setattr(self.root, SECTIONS[str(group)], elements)
+            elements = sorted(elements, key=lambda element: kinds.index(element.kind))
         elif group in ("children", "data links"):
-            is_child = group == "children"
-            rest = [link for link in owner.links if (link.kind == LinkKind.CHILD) is not is_child]
-            owner.links = sorted([*elements, *rest], key=lambda link: link.kind)
-        elif group == "attachments":
-            owner.attachments = [attachment.uid for attachment in elements]
+            rest = [link for link in owner.links if _is_child(link) is not (group == "children")]
+            group, elements = "links", sorted([*elements, *rest], key=attrgetter("kind"))
+        elif owner is not None and group == "attachments":
+            elements = [attachment.uid for attachment in elements]
+        elif owner is not None:
+            elements = sorted(elements, key=attrgetter("type"))
+        if owner is None:
+            owner = self.root.expressions if group == "expressions" else self.root
         else:
-            if group in LISTS:  # files keep them type by type
-                elements = sorted(elements, key=lambda element: element.type)
-            setattr(owner, str(group), elements)
+            owner = self.edit.touch(owner)
+        setattr(owner, SECTIONS.get(group, group), elements)
 
     # What changes
 
@@ -589,160 +480,144 @@ class _SourceChanges:
         The types of nodes come first, as what else a node can have is by its type.
         """
         for change in sorted(self.changed, key=lambda one: not one.is_type):
-            mine, part = change.mine, change.part
-            self.edit.touch(change.top)
-            key = change.below[0] if len(change.below) == 1 else None
-            if change.difference.what is DifferenceKind.RENAMED:
-                self._rename(change)
-            elif isinstance(mine, Node):
-                nodes.adopt_field(mine, part, key)
-            elif isinstance(mine, Link) and not change.below and mine.condition is None:
-                self._change_reference(change, "target")
-            elif isinstance(mine, Link) and not allows(change.top, part.condition):
-                raise WrongType(
-                    f"conditions of this sort belong to another type of node than "
-                    f"“{change.top.title}” has: take its type over as well"
-                )
-            elif isinstance(mine, Link) and key in ENDS and _is_changed(change):
-                self.match.fill(mine.condition, part.condition)
-            elif key in _REFERENCES and _is_changed(change):
-                self._change_reference(change, _REFERENCES[key])
-            elif isinstance(mine, Resolve) and key == "in":
-                self.looked_up.append((mine, part))
-            elif isinstance(mine, Attachment) and isinstance(change.top, Node):
-                self._change_attachment(change)
-            elif isinstance(mine, Output):
-                mine.class_name, mine.type = part.class_name, part.type
-            else:
-                self.match.fill(mine, part)
-            if isinstance(mine, Property | Input | Output):
-                sort_slots(change.top)
-            elif isinstance(mine, Variable):
-                self._store(None, "blackboard", self.root.variables)
+            own, mine = change.own, change.own.part
+            top = self.edit.touch(mine if own.owner is None else own.owner)
+            self._change(change, top, mine, change.other.part)
+            if isinstance(mine, model.Property | Input | Output):
+                sort_slots(top)
+            elif isinstance(top, Variable):
+                self._store(own, self.root.variables)
         for key in self.header:
-            name = _HEADER_FIELDS[str(key)]
-            setattr(self.root, name, getattr(self.other, name))
+            setattr(self.root, _field(key), getattr(self.copy.other, _field(key)))
 
-    def _rename(self, change: _ChangedPart) -> None:
-        if isinstance(change.mine, Link):
-            change.mine.label = change.part.label
+    def _change(self, change: _Change, top: Element, mine: Element, part: Element) -> None:
+        below, is_link = change.own.below, isinstance(mine, Link)
+        key = below[0] if len(below) == 1 else None
+        is_changed = change.difference.what is DifferenceKind.CHANGED
+        if change.difference.what is DifferenceKind.RENAMED and is_link:
+            mine.label = part.label
+        elif change.difference.what is DifferenceKind.RENAMED:
+            give_name(self.edit, top, mine, part.name)
+        elif isinstance(mine, Node):
+            nodes.adopt_field(mine, part, key)
+        elif is_link and not below and mine.condition is None:
+            self._change_reference(change, "target")
+        elif is_link and not allows(top, part.condition):
+            raise WrongType(
+                "conditions of this sort belong to another type of node than "
+                f"“{top.title}” has: take its type over as well"
+            )
+        elif is_link and key in ENDS and is_changed:
+            self.copy.adopt(mine.condition, part.condition)
+        elif key in _REFERENCES and is_changed:
+            self._change_reference(change, _field(key))
+        elif isinstance(mine, model.Resolve) and key == "in":
+            self.looked_up.append((mine, part))
+        elif isinstance(mine, Attachment) and isinstance(top, Node):
+            new = self.copy.shared(part).uid
+            top.attachments = [new if uid == mine.uid else uid for uid in top.attachments]
+        elif isinstance(mine, Output):
+            mine.class_name, mine.type = part.class_name, part.type
         else:
-            give_name(self.edit, change.top, change.mine, change.part.name)
+            self.copy.adopt(mine, part)
 
-    def _change_attachment(self, change: _ChangedPart) -> None:
-        new = self.match.shared(change.part)
-        attached = change.top.attachments
-        change.top.attachments = [new.uid if uid == change.mine.uid else uid for uid in attached]
-
-    def _change_reference(self, change: _ChangedPart, name: str) -> None:
-        """Set a reference of a part to the counterpart of its target in the other document."""
-        there = getattr(change.part, name)
-        node = self.match.node(there)
-        if isinstance(there, Id) and node is None:
+    def _change_reference(self, change: _Change, name: str) -> None:
+        """Have a part refer to the counterpart of the node that it refers to there."""
+        reference = getattr(change.other.part, name)
+        if isinstance(reference, Id) and self.root.node(reference) is None:
             row = change.difference.other_row
             raise WrongType(f"“{row.value if row else ''}” is not there yet: take it over as well")
-        setattr(change.mine, name, there if node is None else node.uid)
+        setattr(change.own.part, name, reference)
 
     # What moves and goes
 
     def move(self) -> None:
         """Move the parts that are elsewhere in the other document."""
-        for moved in sorted(self.moved, key=lambda one: one.at):
-            elements = elements_of(self.root, moved.owner, moved.group)
-            elements = nodes.without(elements, moved.part)
-            elements.insert(self._place(moved, elements), moved.part)
-            self.match.pair(moved.part, moved.others[moved.at])  # others that move follow it
-            self._store(moved.owner, moved.group, elements)
+        for moved in sorted(self.moved, key=lambda one: one.other.place or 0):
+            own, part = moved.own, moved.own.part
+            elements = nodes.without(elements_of(self.root, own.owner, own.group), part)
+            elements.insert(self._place(moved, elements), part)
+            self.copy.same[moved.other.part.uid] = part.uid  # others that move follow it
+            self._store(own, elements)
 
     def retarget_resolves(self) -> None:
         """Have the ints that are looked up by names be those here, in the same places."""
         if not self.looked_up:
             return
-        ours = {
-            (owner, name, at): part
-            for owner, name, parts in int_lists(self.root)
-            for at, part in enumerate(parts)
-        }
-        there = {
-            part.uid: (self.match.counterpart(owner), name, at)
-            for owner, name, parts in int_lists(self.other)
-            for at, part in enumerate(parts)
-            if part is not None
-        }
+        ours = dict(_int_places(self.root))
+        there = {uid: place for place, uid in _int_places(self.copy.other)}
         for mine, resolve in self.looked_up:
-            mine.target = resolve.target
-            if isinstance(resolve.target, Id) and resolve.target in there:
-                part = ours.get(there[resolve.target])
-                if part is None:
-                    raise WrongType(f"“{resolve.value_name}” has no value there: take it over, too")
-                mine.target = part.uid
+            place = there.get(resolve.target)
+            if place is not None and place not in ours:
+                raise WrongType(f"“{resolve.value_name}” has no value there: take it over, too")
+            mine.target = resolve.target if place is None else ours[place]
 
-    def remove(self) -> list[Node]:
-        """Remove parts; return the nodes among them, which others may refer to."""
-        for owner, group, part in self.removed:
-            is_derived = group == "data links" and part.kind != LinkKind.TRANSITION
-            if not isinstance(part, Node | Binding) and not is_derived:
-                self._remove_part(owner, group, part)
-        return [part for _owner, _group, part in self.removed if isinstance(part, Node)]
+    def remove(self, stage: int) -> None:
+        """Remove what goes at a stage: 0 in nodes and attachments, 1 in lists, 2 what is unused.
+
+        These last are variables and expressions; nodes go together, with all links to them.
+        """
+        for row in self.removed:
+            last = 2 if isinstance(row.part, model.Binding) else 1
+            if stage == (last if row.owner is None else 0) and not isinstance(row.part, Node):
+                self._remove(row, elements_of(self.root, row.owner, row.group))
+
+    def _remove(self, row: Row, elements: list[Element]) -> None:
+        left = nodes.without(elements, row.part)
+        if len(left) == len(elements):
+            return
+        if isinstance(row.part, Output):
+            disconnect_output(self.edit, row.part)
+        if row.group == "children":
+            nodes.drop_child(self.root, self.edit.touch(row.owner), row.part)
+        else:
+            self._store(row, left)
+
+    def conditions(self) -> Iterator[tuple[Link, Condition]]:
+        """Yield the conditions that children of nodes of another type have there."""
+        for change in self.changed:
+            if change.is_type:
+                for link, condition in counterpart_conditions(change.own.part, change.other.part):
+                    new = model.duplicate_part(copied_part(condition))
+                    yield link, self.copy.settle(new)
 
     def derive_queries(self) -> None:
         """Have nodes that came name the queries that they read here, as they did there.
 
         What they read may be a query in one of both documents alone.
         """
-        for new_node, node in self.copied_nodes:
-            if node.queries == queries(self.other, node):
-                new_node.queries = queries(self.root, new_node)
+        for node in self.derived:
+            node.queries = queries(self.root, node)
 
     def check_removed(self) -> None:
         """Raise `WrongType` if a removed part is still used in the document."""
-        for owner, _group, part in self.removed:
-            users = users_of(self.edit, part) if owner is None else []
-            if users:
-                kind = _UNNAMED.get(type(part))
-                name = f"the {kind}" if kind else f"“{part.name}”"
-                raise WrongType(f"{name} is used by {users[0]}: take over what differs there, too")
-
-    def remove_bindings(self) -> None:
-        """Remove variables and expressions, which nothing uses."""
-        for owner, group, part in self.removed:
-            if isinstance(part, Binding):
-                self._remove_part(owner, group, part)
-
-    def _remove_part(self, owner: Element, group: Key, part: Element) -> None:
-        elements = elements_of(self.root, owner, group)
-        left = nodes.without(elements, part)
-        if len(left) == len(elements):
-            return
-        if isinstance(part, Output):
-            disconnect_output(self.edit, part)
-        if group == "children":
-            owner = self.edit.touch(owner)
-            nodes.drop_child(self.root, owner, part)
-        else:
-            self._store(owner, group, left)
+        for row in self.removed:
+            for user in users_of(self.edit, row.part)[:1] if row.owner is None else ():
+                kind = _UNNAMED.get(type(row.part))
+                name = f"the {kind}" if kind else f"“{row.part.name}”"
+                raise WrongType(f"{name} is used by {user}: take over what differs there, too")
 
 
-_UNNAMED: Final[dict[type, str]] = {Expression: "formula", Transition: "transition"}
-_HEADER_FIELDS: Final = {
-    "name": "name",
-    "category": "category",
-    "own id": "own_id",
-    "parent id": "parent_id",
-}
-_REFERENCES: Final[dict[Key, str]] = {
-    key: str(key).replace(" ", "_") for key in ("root", "second", "target", "node", "new node")
-}
-"""Rows that refer to a node, and the fields behind them."""
+def _int_places(root: Ainb) -> Iterator[tuple[Element, model.Reference]]:
+    """Yield where each int is (the owner of its list, the list, its place there), and its id."""
+    for owner, name, parts in int_lists(root):
+        for place, part in enumerate(parts):
+            if part is not None:
+                yield (owner and owner.uid, name, place), part.uid
 
 
-def _is_changed(change: _ChangedPart) -> bool:
-    return change.difference.what is DifferenceKind.CHANGED
+_UNNAMED: Final[dict[type, str]] = {Expression: "formula", model.Transition: "transition"}
+_HEADER: Final = frozenset({"name", "category", "own id", "parent id"})
+_REFERENCES: Final = frozenset({"root", "second", "target", "node", "new node"})
+"""Rows that refer to a node."""
+
+
+def _field(key: Key) -> str:
+    """Return the field behind one of these rows."""
+    return str(key).replace(" ", "_")
 
 
 # Conditions that fit a selector, where its children or its type changed.
-
-Conditions = Mapping[Link, Condition]
 
 
 def allows(node: Node, condition: Condition | None) -> bool:
@@ -751,29 +626,26 @@ def allows(node: Node, condition: Condition | None) -> bool:
     return (None if condition is None else condition.form) in forms
 
 
-def counterpart_conditions(
-    mine: Node, other_node: Node, here: Callable[[Reference], Node | None]
-) -> Iterator[tuple[Link, Condition]]:
-    """Yield the conditions of a node's children at its counterpart in the other document.
+def counterpart_conditions(mine: Node, other_node: Node) -> Iterator[tuple[Link, Condition]]:
+    """Yield the conditions of a node's children at its counterpart in a copy.
 
-    `here` tells what a node there is here. Children are identified by where they lead to, those
-    that lead to the same node by their order, and the last one by its place.
+    Children are identified by where they lead to, those that lead to the same node by their order,
+    and the last one by its place.
     """
     children, other_links = mine.children(), other_node.children()
-    links: defaultdict[Reference | None, list[Link]] = defaultdict(list)
-    for link in reversed(other_links):
-        target = here(link.target)
-        links[None if target is None else target.uid].append(link)
+    pairs: dict[Id, Id] = {}
+    leading = [link for link in other_links if isinstance(link.target, Id)]
+    _pair_equal(pairs, leading, children, attrgetter("target"))
+    if children and other_links:
+        pairs[children[-1].uid] = other_links[-1].uid
+    conditions = {link.uid: link.condition for link in other_links}
     for link in children:
-        alike = links[link.target]
-        other_link = alike.pop() if alike else None
-        if link is children[-1] and other_links:
-            other_link = other_links[-1]
-        if other_link is not None and other_link.condition is not None:
-            yield link, other_link.condition
+        condition = conditions[pairs[link.uid]] if link.uid in pairs else None
+        if condition is not None:
+            yield link, condition
 
 
-def fit_conditions(edit: Draft, wanted: Conditions) -> None:
+def fit_conditions(edit: Draft, wanted: Mapping[Link, Condition]) -> None:
     """Give the children of touched nodes conditions of the form that files hold at their places.
 
     Those that are `wanted` are taken where they have that form, else ones that are free.
@@ -783,70 +655,10 @@ def fit_conditions(edit: Draft, wanted: Conditions) -> None:
         for link in children:
             is_last = link is children[-1]
             form = condition_form(node.type, node.name, is_last)
-            old = link.condition
-            if (None if old is None else old.form) is form:
+            if (None if link.condition is None else link.condition.form) is form:
                 continue
-            link.condition = None
-            condition = wanted.get(link)
-            if form is not None and condition is not None and condition.form is form:
-                link.condition = condition
-            elif form is not None:
+            link.condition, new = None, wanted.get(link)
+            if form is not None and (new is None or new.form is not form):
                 taken = [plain_value(child.condition) for child in children[:-1]]
-                link.condition = new_condition(form, taken, is_last)
-
-
-# Positions of rows in the lists of a behaviour graph, a node or an attachment.
-
-_GROUPS: Final = ("properties", "inputs", "outputs", "children", "attachments", "data links")
-"""The rows of a node that hold parts; `queries` are derived from its inputs."""
-
-
-@dataclass(frozen=True, slots=True)
-class RowPosition:
-    """The location of a row: its list of parts, the position in it, and the path below that.
-
-    `owner` is what has the list: a node or attachment, or None for a list of the document; `group`
-    names the list. `place` is None for a row that is no element of a list, such as a node's class.
-    """
-
-    owner: Element
-    group: Key
-    place: int | None
-    below: Path
-
-
-NOWHERE = RowPosition(None, None, None, ())
-
-
-def position_of(root: Ainb, path: Path) -> RowPosition:
-    """Return where a row lies in a document."""
-    key = path[0]
-    if key not in SECTIONS or len(path) < 2:
-        return RowPosition(None, key, None, path[1:])
-    place = index_of(path[1])
-    if len(path) == 2:
-        return RowPosition(None, key, place, ())
-    owner = section(root, key)[place]
-    has_groups = isinstance(owner, Node | Attachment)
-    if not has_groups or path[2] not in _GROUPS:
-        return RowPosition(None, key, place, path[2:])
-    return RowPosition(owner, path[2], index_of(path[3]) if len(path) > 3 else None, path[4:])
-
-
-def index_of(key: Key) -> int:
-    """Return the key of an element of a list."""
-    assert isinstance(key, int), "the keys of lists are indexes"
-    return key
-
-
-def elements_of(root: Ainb, owner: SlotOwner | None, group: Key) -> list[Element]:
-    """Return the parts of a list, in the order of its rows."""
-    if owner is None:
-        return section(root, group)
-    if group == "children" and isinstance(owner, Node):
-        return list(owner.children())
-    if group == "data links" and isinstance(owner, Node):
-        return [link for link in owner.links if link.kind != LinkKind.CHILD]
-    if group == "attachments" and isinstance(owner, Node):
-        return [root.attachment(uid) for uid in owner.attachments]
-    return list(getattr(owner, str(group)))
+                new = new_condition(form, taken, is_last)
+            link.condition = None if form is None else new

@@ -345,3 +345,21 @@ def test_an_attachment_goes_from_one_node_of_several():
     assert _take(session, found, before)
     session.redo()
     assert [len(node.attachments) for node in session.root.nodes] == [0, 1]
+
+
+def test_an_attachment_goes_with_its_last_use_in_any_order():
+    root = formats.FORMATS[-1].new("Attaching")
+    node, attachment = build.add_node(root, "First"), Attachment("Gone")
+    root.attachments.append(attachment)
+    node.attachments = [attachment.uid]
+    root = formats.open_bytes(formats.save_bytes(root))
+    other = formats.open_bytes(formats.save_bytes(root))
+    other.nodes[0].attachments.clear()
+    other.attachments.clear()
+    session = Session(root, formats.outline_of(root))
+    before, found = formats.save_bytes(root), diff(session.view, formats.outline_of(other))
+    for part in (found, found[::-1]):
+        assert _take(session, part, before)
+    session.redo()
+    assert not session.root.attachments
+    assert not session.root.nodes[0].attachments
