@@ -12,7 +12,6 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Generic, TypeVar, cast
 
-from .core.changes import Changes
 from .core.kinds import AnyValue, Kind, same
 from .core.paths import Key, Path
 from .errors import WrongType
@@ -128,10 +127,10 @@ class NewRoot(Edit):
         self.old, self.new = old, new
 
     def _do(self, view: Outline, listener: Listener) -> Change:
-        return _shown(view, self.new)
+        return _shown(view, self.new, is_back=False)
 
     def _undo(self, view: Outline, listener: Listener) -> Change:
-        return _shown(view, self.old)
+        return _shown(view, self.old, is_back=True)
 
     def absorb(self, other_edit: Edit) -> bool:
         if not isinstance(other_edit, NewRoot) or other_edit.old is not self.new:
@@ -144,26 +143,21 @@ class NewRoot(Edit):
         return self.old is self.new
 
 
-def _shown(view: Outline, root: Root) -> Change:
-    """Show another root; return the one change that stands for all."""
+def _shown(view: Outline, root: Root, *, is_back: bool) -> Change:
+    """Show another root; return the one change that stands for all.
+
+    That is what came, else what went, else what is another; backwards the other way round.
+    """
     assert isinstance(view, RootOutline), "it is of a document that is a value"
     before = view.root
     view.show(root)
-    return _main_change(view.changes_since(before), view)
-
-
-def _main_change(changes: Changes, view: Outline) -> Change:
-    """Return the change that a step leads to: what came, else what is another, else what went."""
-    for come in changes.lists:
-        for index in come.came():
-            key = view.key_at(come.path, index)
-            return Change(Action.INSERT, come.path, index, key)
-    for path in changes.values:
-        return Change(Action.REPLACE, path)
-    for gone in changes.lists:
-        if gone.removed:
-            return Change(Action.REMOVE, gone.path, gone.removed[0], gone.removed[0])
-    return Change(Action.REPLACE, ())
+    changes = view.changes_since(before)
+    came = [(change.path, index) for change in changes.lists for index in change.came()]
+    gone = [(change.path, index) for change in changes.lists for index in change.removed]
+    found = [Change(Action.INSERT, at, index, view.key_at(at, index)) for at, index in came[:1]]
+    found += [Change(Action.REMOVE, at, index, index) for at, index in gone[:1]]
+    found += [Change(Action.REPLACE, path) for path in changes.values[:1]]
+    return found[-1 if is_back else 0] if found else Change(Action.REPLACE, ())
 
 
 class SetValue(Edit):

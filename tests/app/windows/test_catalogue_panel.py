@@ -38,7 +38,8 @@ def panel(window, open_file, tmp_path, qtbot) -> CataloguePanel:
     root = formats.open_bytes(graph("OneShotOfDump"))
     view = formats.outline_of(root)
     structure_of(root, view).duplicate([("nodes", 0)], lambda edit: edit.do(view))
-    (dump / "Pack/Actor/Graph.pack.zs").write_bytes(pack({"AI/G.ainb": formats.save_bytes(root)}))
+    data = formats.save_bytes(view.root)
+    (dump / "Pack/Actor/Graph.pack.zs").write_bytes(pack({"AI/G.ainb": data}))
     choose_dump(dump)
     window.workspace.projects.load()
     shutil.copy(app_paths.sample_folder() / NAME, tmp_path / NAME)
@@ -183,8 +184,8 @@ def test_a_class_is_dragged_from_the_list_onto_the_canvas(panel, window):
 
 
 def test_on_a_link_it_is_inserted(panel, window):
-    view, root = window.view.graph.view, window.document.root
-    before = formats.save_bytes(root)
+    view = window.view.graph.view
+    before = formats.save_bytes(window.document.root)
     edge = next(one for one in view.scene.edges.wired.values() if one.edge.kind is EdgeKind.CHILD)
     at = next(
         point
@@ -194,12 +195,13 @@ def test_on_a_link_it_is_inserted(panel, window):
     )
     view.canvas.camera.go(at, 1.0, glide=False)
     drop(view.canvas, ClassKey(3), view.canvas.mapFromScene(at))
+    root = window.document.root
     made = root.nodes[-1]
     assert made.type == 3
     assert any(link.target == made.uid for node in root.nodes for link in node.children())
     assert [link.target for link in made.children()] != []
     window.document.undo()
-    assert formats.save_bytes(root) == before
+    assert formats.save_bytes(window.document.root) == before
 
 
 def every_class_has_a_row(roots):

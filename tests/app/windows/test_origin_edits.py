@@ -262,7 +262,7 @@ def test_a_transition_is_drawn_from_a_fork_led_elsewhere_and_removed(view):
     canvas.refresh()
     edge = next(one for one in canvas.graph.edges if one.kind is EdgeKind.TRANSITION)
     canvas.links.remove([edge])
-    assert node.links == document.root.transitions == []
+    assert document.root.nodes[at[1]].links == document.root.transitions == []
     while document.undo_stack.canUndo():
         document.undo()
     assert not document.is_modified
