@@ -68,10 +68,13 @@ class _Comparison:
         self, old_path: Path, path: Path, old: Sequence[Element], new: Sequence[Element]
     ) -> list[tuple[Key, Key]]:
         """Return the places of the elements of a list that are there still, but others."""
+        if len(old) == len(new):
+            others = [at for at in range(len(new)) if old[at] is not new[at]]
+            if _names([old[at] for at in others]) == _names([new[at] for at in others]):
+                return [(at, at) for at in others]
         names, new_names = _names(old), _names(new)
         change = list_change(old_path, path, names, new_names, is_array=True)
-        if change is None:
-            return [(at, at) for at in range(len(new)) if old[at] is not new[at]]
+        assert change is not None, "they are known by other names"
         self.lists.append(change)
         places = {} if change.is_replaced else {name: at for at, name in enumerate(names)}
         pairs = [(places.get(name), at) for at, name in enumerate(new_names)]

@@ -79,16 +79,20 @@ class Draft:
         """Where the parts of the document before are."""
         return PartIndex(self.before)
 
+    @cached_property
+    def _places(self) -> dict[int, int]:
+        """The places of the parts of the document before in their lists, by their `id`."""
+        lists = [getattr(self.before, name) for name in _LISTS] + [_formulas(self.before)]
+        return {id(part): place for some in lists for place, part in enumerate(some)}
+
     def touch(self, part: Listed) -> Listed:
         """Return a part of the draft to be changed: of one that was there before, the copy."""
         if isinstance(part, Node):
             self._touched[part.uid] = None
-        own = self._own.get(part.uid)
-        if own is None and self.before.part(type(part), part.uid) is part:
+        own, place = self._own.get(part.uid), self._places.get(id(part))
+        if own is None and place is not None:
             own = self._own[part.uid] = copied_part(part)
-            if self.root.part(type(part), part.uid) is part:
-                place = self.index.nodes.get(part.uid, 0) if isinstance(part, Node) else 0
-                self.root.put(part, own, place)
+            self.root.put(part, own, place)
         return part if own is None else cast("Listed", own)
 
     def own(self, owner: Owner, part: Inner) -> tuple[Owner, Inner]:
@@ -178,14 +182,17 @@ def _sharing(before: Ainb, root: Ainb) -> Ainb:
 
 def _shared(old: list[Listed], new: list[Listed]) -> list[Listed]:
     """Return a list with those parts of another that are the same, the very list for all."""
-    if not _are_identical(old, new):
-        known = {part.uid: part for part in old}
-        new = [_as_before(known.get(part.uid), part) for part in new]
+    if _are_identical(old, new):
+        return old
+    there = set(map(id, old))
+    others = [place for place, part in enumerate(new) if id(part) not in there]
+    known = {part.uid: part for part in old} if others else {}
+    new = list(new)  # another list, in which parts are looked up anew
+    for place in others:
+        before = known.get(new[place].uid)
+        if before is not None and unchanged(before, new[place]):
+            new[place] = before
     return old if _are_identical(old, new) else new
-
-
-def _as_before(old: Listed | None, part: Listed) -> Listed:
-    return part if old is None or not unchanged(old, part) else old
 
 
 def _are_identical(old: list[Listed], new: list[Listed]) -> bool:

@@ -523,13 +523,14 @@ class _Parts(Root):
     def put(self, old: Top, new: Top, place: int = 0) -> None:
         """Have a part be in the place of another with its id, in a document that is not shown.
 
-        `place` is where it probably is.
+        `place` is where it probably is; one that is gone stays so.
         """
         name = LISTS[type(old)]
         elements = self._list(name)
         is_there = place < len(elements) and elements[place] is old
-        elements[place if is_there else elements.index(old)] = new
-        self._tables[name].put(new)
+        if is_there or old in elements:
+            elements[place if is_there else elements.index(old)] = new
+            self._tables[name].put(new)
 
     def _list(self, name: str) -> list[AnyValue]:
         if name != "expressions":
