@@ -280,7 +280,7 @@ class TakenDifferences:
         check_kinds(edit)
 
 
-class Row(NamedTuple):
+class PlacedRow(NamedTuple):
     """A row: the list of parts that it is in, its place there, and the path below that part.
 
     `owner` is what has the list: a node or attachment, or None for a list of the document; `group`
@@ -298,7 +298,7 @@ class Row(NamedTuple):
         """The part that the row is, or is below."""
         return self.parts[self.place or 0]
 
-    def each(self) -> list[Row]:
+    def each(self) -> list[PlacedRow]:
         """Return the row, of a whole list those of all parts, save links that inputs lead to."""
         places = range(len(self.parts)) if self.place is None else [self.place]
         rows = [self._replace(place=place) for place in places]
@@ -310,17 +310,17 @@ _GROUPS: Final = ("properties", "inputs", "outputs", "children", "attachments", 
 """The rows of a node that hold parts; `queries` are derived from its inputs."""
 
 
-def row_at(root: Ainb, path: Path) -> Row:
+def row_at(root: Ainb, path: Path) -> PlacedRow:
     """Return where a row lies in a document; its part need not be there."""
     key, *below = path
     parts = section(root, key) if key in SECTIONS else []
     place = index_of(below.pop(0)) if below else None
     owner = parts[place] if place is not None and below else None
     if not isinstance(owner, Node | Attachment) or below[0] not in _GROUPS:
-        return Row(None, key, parts, place, tuple(below))
+        return PlacedRow(None, key, parts, place, tuple(below))
     group, *below = below
     place = index_of(below.pop(0)) if below else None
-    return Row(owner, group, elements_of(root, owner, group), place, tuple(below))
+    return PlacedRow(owner, group, elements_of(root, owner, group), place, tuple(below))
 
 
 def index_of(key: Key) -> int:
@@ -348,8 +348,8 @@ class _Change(NamedTuple):
     """A part that comes, goes, moves or differs: its rows here and in the copy."""
 
     difference: Difference
-    own: Row
-    other: Row
+    own: PlacedRow
+    other: PlacedRow
 
     @property
     def is_type(self) -> bool:
@@ -370,7 +370,7 @@ class _SourceChanges:
         ours = (one.siblings for one in every if one.source.node(()) is other)
         self.copy = _Copy(self.root, other, [siblings for siblings in ours if siblings])
         self.added: list[_Change] = []
-        self.removed: list[Row] = []
+        self.removed: list[PlacedRow] = []
         self.changed: list[_Change] = []
         self.moved: list[_Change] = []
         self.header: list[Key] = []
@@ -453,7 +453,7 @@ class _SourceChanges:
                 return places[uid]
         return 0
 
-    def _store(self, row: Row, elements: list[Element]) -> None:
+    def _store(self, row: PlacedRow, elements: list[Element]) -> None:
         """Have the list of a row hold these parts, in the order that files have."""
         owner, group = row.owner, str(row.group)
         if owner is None and group == "blackboard":
@@ -562,7 +562,7 @@ class _SourceChanges:
             if stage == (last if row.owner is None else 0) and not isinstance(row.part, Node):
                 self._remove(row, elements_of(self.root, row.owner, row.group))
 
-    def _remove(self, row: Row, elements: list[Element]) -> None:
+    def _remove(self, row: PlacedRow, elements: list[Element]) -> None:
         left = nodes.without(elements, row.part)
         if len(left) == len(elements):
             return
