@@ -146,7 +146,7 @@ class NewRoot(Edit):
 def _shown(view: Outline, root: Root, *, is_back: bool) -> Change:
     """Show another root; return the one change that stands for all.
 
-    That is what came, else what went, else what is another; backwards the other way round.
+    That is the first insertion, else removal, else other value; for undo in the opposite order.
     """
     assert isinstance(view, RootOutline), "it is of a document that is a value"
     before = view.root

@@ -43,10 +43,13 @@ class _Comparison:
         if is_replaced:
             self.lists.append(ListChange(old_path, path, is_replaced=True))
         if is_replaced or _words(old) != _words(new):
-            self.values.append(path)
-            self.values_before.append(old_path)
+            self._add_value(old_path, path)
         if not is_replaced and old.items is not None and new.items is not None:
             self._compare_items(old_path, path, old.items, new.items, new.kind is Kind.ARRAY)
+
+    def _add_value(self, old_path: Path, path: Path) -> None:
+        self.values.append(path)
+        self.values_before.append(old_path)
 
     def _compare_items(
         self, old_path: Path, path: Path, old: RowItems, new: RowItems, is_array: bool
@@ -62,7 +65,10 @@ class _Comparison:
             pairs = [(key, key) for key in new_names if key in names]
         for old_key, key in pairs:
             below = (*old_path, old_key), (*path, key)
+            known = len(self.lists), len(self.values)
             self.compare(*below, old.part(old_key), new.part(key))
+            if len(path) == 1 and known == (len(self.lists), len(self.values)):
+                self._add_value(*below)  # no row shows what is other in this part
 
     def _paired(
         self, old_path: Path, path: Path, old: Sequence[Element], new: Sequence[Element]

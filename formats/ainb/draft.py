@@ -187,7 +187,7 @@ def _shared(old: list[Listed], new: list[Listed]) -> list[Listed]:
     there = set(map(id, old))
     others = [place for place, part in enumerate(new) if id(part) not in there]
     known = {part.uid: part for part in old} if others else {}
-    new = list(new)  # another list, in which parts are looked up anew
+    new = list(new)  # a new list, so that look-ups by id do not use an old table
     for place in others:
         before = known.get(new[place].uid)
         if before is not None and unchanged(before, new[place]):

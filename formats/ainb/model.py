@@ -446,7 +446,7 @@ LISTS: dict[type, str] = {
 
 
 class _Table:
-    """The parts of a list by their ids, found again whenever the list is another one."""
+    """The parts of a list by their ids; the table is rebuilt when the list is replaced."""
 
     __slots__ = ("_by_id", "_parts")
 

@@ -317,16 +317,15 @@ class Structure(editing.Structure):
 
     def add_offered(self, offer: NodeOffer, pin: Pin | None, run: RunEdit) -> Path:
         """Add a node or command that was offered, joined to the pin, and return its path."""
-        key = offer.what
-        if palette.is_command(offer, palette.join_end(self._find, pin)):
-            end = palette.join_end(self._find, pin)
+        key, end = offer.what, palette.join_end(self._find, pin)
+        if palette.is_command(offer, end):
             return self.path_of(self._do(run, lambda edit: palette.add_command(edit, end)))
         if not isinstance(key, ClassKey):
             raise WrongType("this node was offered by another document")
 
         def what(edit: Draft) -> Node:
-            end = palette.join_end(edit.find, pin)
-            return palette.add_offered(edit, key, end, self.others, self._catalogue)
+            own_end = palette.join_end(edit.find, pin)
+            return palette.add_offered(edit, key, own_end, self.others, self._catalogue)
 
         return self.path_of(self._do(run, what))
 
