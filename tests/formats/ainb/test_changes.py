@@ -7,6 +7,7 @@ from pathlib import Path as File
 from typing import Any, NamedTuple
 
 import formats
+from formats.ainb.draft import Draft
 from formats.ainb.rows.row_parts import ListItems, RowPart
 from formats.core.changes import Changes, ListChange
 from formats.core.paths import Path
@@ -151,3 +152,13 @@ def test_changes_of_many_steps_are_told_as_of_one():
             session.undo()
         assert session.root is root
         assert not session.view.changes_since(root).paths
+
+
+def test_a_part_is_named_where_no_row_shows_what_is_other_in_it():
+    file = next(one for one in own.files("ainb") if one.name == "Ring.ainb")
+    root = formats.open_bytes(file.read_bytes())
+    place, node = next((at, node) for at, node in enumerate(root.nodes) if node.links)
+    draft = Draft(root)
+    draft.touch(node).links[0].surplus = b"unread"
+    changes = formats.outline_of(draft.finish()).changes_since(root)
+    assert changes.paths == [("nodes", place)]
