@@ -15,7 +15,7 @@ from operator import attrgetter
 from typing import Annotated, Self, TypeVar
 
 from ..core.kinds import AnyValue, Kind
-from ..core.records import FieldSpec, Id, Stored, Text, new_id
+from ..core.records import FieldSpec, Id, Stored, Text, new_id, unusual_specs
 from ..hashes import murmur3_of
 from ..problems import Problem
 from ..root import Root
@@ -39,6 +39,9 @@ T = TypeVar("T")
 _SECOND = FieldSpec(
     "H", "Secondary Root Node Index", label="second root", brief=True, shift=1, table="nodes"
 )
+_Name = Annotated[str, FieldSpec("s", "Name")]
+_Guid = Annotated[bytes, FieldSpec("16s", "GUID", label="GUID")]
+_ClassName = Annotated[str, FieldSpec("s", "Classname")]
 _PARENT_ID = FieldSpec("I", "Parent Blackboard ID", "parent id", hex=True, brief=True)
 
 
@@ -77,9 +80,9 @@ class Variable:
     """
 
     kind: Kind
-    name: str
+    name: _Name
     value: Value = None
-    notes: str = ""
+    notes: Annotated[str, FieldSpec("s", "Notes")] = ""
     inheritance: int = 2
     file: str | None = None
     orphan_strings: tuple[str, ...] = ()
@@ -104,9 +107,9 @@ class Property:
     """
 
     type: SlotType
-    name: str
+    name: _Name
     value: Value
-    class_name: str = ""
+    class_name: _ClassName = ""
     flags: int = 0
     binding: Id | None = None
     orphan_strings: tuple[str, ...] = ()
@@ -142,15 +145,17 @@ class Input:
     """
 
     type: SlotType
-    name: str
+    name: _Name
     value: Value
-    class_name: str = ""
+    class_name: _ClassName = ""
     flags: int = USES_DEFAULT
     binding: Id | None = None
     sources: list[Source] = field(default_factory=list)
     multi_source: bool = False
-    unconnected_index: int = 0
-    word: int = 0
+    unconnected_index: Annotated[
+        int, FieldSpec("H", word="idle", label="unused output index", brief=True)
+    ] = 0
+    word: Annotated[int, FieldSpec("I", hex=True, brief=True)] = 0
     orphan_strings: tuple[str, ...] = ()
     origin: Value = None
     uid: Id = field(default_factory=new_id)
@@ -161,10 +166,10 @@ class Output:
     """An output of a node. `used` is the stored bit that an input reads it; `bit30` is unknown."""
 
     type: SlotType
-    name: str
-    class_name: str = ""
-    used: bool = False
-    bit30: bool = False
+    name: Annotated[str, FieldSpec("s", "Name", bits=30)]
+    class_name: _ClassName = ""
+    bit30: Annotated[bool, FieldSpec("?", word="bit 30", bits=1, brief=True)] = False
+    used: Annotated[bool, FieldSpec("?", "Is Output", bits=1)] = False
     uid: Id = field(default_factory=new_id)
 
 
@@ -242,10 +247,10 @@ class Attachment:
     empty tables begin, not 0 in files of the older `ainb` tool.
     """
 
-    name: str
+    name: _Name
     properties: list[Property] = field(default_factory=list)
-    word: int = 0
-    table_shift: int = 0
+    word: Annotated[int, FieldSpec("I", "Debug", hex=True, brief=True)] = 0
+    table_shift: Annotated[int, FieldSpec("i", word="tables", brief=True)] = 0
     hash: tuple[str, int] | None = None
     uid: Id = field(default_factory=new_id)
 
@@ -284,8 +289,8 @@ class Node:
     """
 
     type: int = 0
-    name: str = ""
-    guid: bytes = bytes(16)
+    name: _Name = ""
+    guid: _Guid = bytes(16)
     flags: int = 0
     properties: list[Property] = field(default_factory=list)
     inputs: list[Input] = field(default_factory=list)
@@ -340,7 +345,7 @@ class Command:
     """
 
     name: Annotated[str, FieldSpec("s", "Name")]
-    guid: Annotated[bytes, FieldSpec("16s", "GUID", label="GUID")] = bytes(16)
+    guid: _Guid = bytes(16)
     root: Annotated[Reference, FieldSpec("H", "Root Node Index", table="nodes")] = _NO_ROOT
     second: Annotated[Reference, _SECOND] = _ZERO
     uid: Id = field(default_factory=new_id)
@@ -615,6 +620,12 @@ def stored_hash(owner: Node | Attachment) -> int:
     if owner.hash is not None and owner.hash[0] == owner.name:
         return owner.hash[1]
     return murmur3_of(owner.name)
+
+
+def is_value_alone(slot: Property | Input) -> bool:
+    """Whether a slot is no more than its value: nothing feeds it, and no field is unusual."""
+    is_fed = slot.binding is not None or (isinstance(slot, Input) and bool(slot.sources))
+    return not is_fed and not unusual_specs(slot)
 
 
 def is_original(slot: IntPart) -> bool:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 import struct
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import MISSING, dataclass, fields, is_dataclass, replace
 from functools import cache, partial
 from itertools import count
@@ -27,7 +27,9 @@ _LIMITS: Final = {
     "B": (0, 0xFF), "H": (0, 0xFFFF), "I": (0, 0xFFFFFFFF),
     "h": (-(2**15), 2**15 - 1), "i": (-(2**31), 2**31 - 1),
 }  # fmt: skip
-_KINDS: Final = {"s": Kind.STRING, "16s": Kind.GUID, "h": Kind.S32, "i": Kind.S32}
+_KINDS: Final = {
+    "s": Kind.STRING, "16s": Kind.GUID, "h": Kind.S32, "i": Kind.S32, "?": Kind.BOOL,
+}  # fmt: skip
 
 
 class Id(int):
@@ -58,7 +60,8 @@ class FieldSpec:
     `code` is that of `struct`, `s` for the offset of a string in the pool; several numbers (`36I`)
     are a tuple. Fields with `bits` share a word of 32 bits, the first one has the lowest; the codes
     of these are `I`, `s` and `?`. `table` is the table of the document that a reference is an index
-    of; `shift` is added to the index.
+    of; `shift` is added to the index. `decode` makes the value of the number or the bytes that are
+    stored, `encode` the other way round.
 
     `package` is the name in the JSON of the `ainb` package, "" where it has none. `word` is the
     name in texts (by default that of the field), `label` that of the row (by default the word).
@@ -80,6 +83,8 @@ class FieldSpec:
     shift: int = 0
     bits: int = 0
     table: str = ""
+    decode: Callable[[AnyValue], AnyValue] | None = None
+    encode: Callable[[AnyValue], AnyValue] | None = None
     name: str = ""
     kind: Kind = Kind.NULL
     default: AnyValue = None
@@ -144,16 +149,19 @@ def specs_of(make: Callable[..., object]) -> dict[str, FieldSpec]:
     return _specs(make)
 
 
-class RecordFields(Generic[Part]):
-    """The fields of a class, in the order that their `names` have in a kind of record.
+@cache
+def _brief_specs(make: Callable[..., object]) -> list[FieldSpec]:
+    return [field for field in _specs(make).values() if field.brief]
 
-    `words` are what texts call them.
-    """
 
-    def __init__(self, make: Callable[..., Part], names: str) -> None:
-        self._make = make
-        self._fields = [specs_of(make)[name] for name in names.split()]
-        self.words = [field.word for field in self._fields]
+def brief_specs(make: Callable[..., object]) -> list[FieldSpec]:
+    """Return what is declared of those fields of a class that texts may leave out."""
+    return _brief_specs(make)
+
+
+def unusual_specs(part: object) -> list[FieldSpec]:
+    """Return what is declared of those of these fields that are not as in a new part."""
+    return [field for field in brief_specs(type(part)) if not field.is_left_out(part)]
 
 
 # Bytes
@@ -187,12 +195,14 @@ def check_room(offset: int, size: int, stop: int, what: str) -> None:
         raise InvalidData(f"{what} end after their section", offset=offset)
 
 
-class RecordLayout(RecordFields[Part]):
+class RecordLayout(Generic[Part]):
     """The bytes of a structure, for the reader and the writer.
 
-    `names` are the fields in the order of the file, by default all with a `FieldSpec`; those in
-    `without` are missing from this variant and have their defaults when it is read. `what` is the
-    plural noun of errors, `order` the byte order, `<` or `>`.
+    `names` are the fields in the order of the file, by default all with a `FieldSpec`; of fields
+    that share a word only the first is named. `8x` are bytes that are neither read nor written
+    here. The fields in `without` are missing from this variant and have their defaults when it is
+    read. `what` is the plural noun of errors, `order` the byte order, `<` or `>`; `stored` states
+    how a field is stored in this layout alone.
     """
 
     def __init__(
@@ -203,27 +213,34 @@ class RecordLayout(RecordFields[Part]):
         *,
         order: str = "<",
         without: str = "",
+        **stored: FieldSpec,
     ) -> None:
-        listed = names.split() or specs_of(make)
-        super().__init__(make, " ".join(name for name in listed if name not in without.split()))
+        specs = specs_of(make) | {name: replace(own, name=name) for name, own in stored.items()}
+        listed = _with_shared(specs, names.split()) if names else list(specs)
+        items = [name for name in listed if name not in without.split()]
+        self._fields = [specs[name] for name in items if name in specs]
         self._what = what
         self._order = order
-        self._set_columns()
+        self._set_columns([specs.get(name, name) for name in items])
         compiled = _Compiler(make, self._fields, self._columns, self.struct, self._order)
         self._read_rows = compiled.reader()
         self._write_rows = compiled.writer()
 
-    def _set_columns(self) -> None:
+    def _set_columns(self, items: list[FieldSpec | str]) -> None:
         """Give each field a number of the struct, or bits in one."""
         codes: list[str] = []
         self._columns: list[tuple[int, int]] = []
         """Of each field: the index of its number, and its lowest bit."""
-        used = 0
-        for field in self._fields:
+        used = numbers = 0
+        for item in items:
+            if isinstance(item, str):
+                codes.append(item)
+                continue
             if not used:
-                codes.append(_column_code(field))
-            self._columns.append((len(codes) - 1, used))
-            used = (used + field.bits) % 32
+                codes.append(_column_code(item))
+                numbers += 1
+            self._columns.append((numbers - 1, used))
+            used = (used + item.bits) % 32
         self.struct = struct.Struct(self._order + "".join(codes))
         self.size = self.struct.size
 
@@ -243,8 +260,15 @@ class RecordLayout(RecordFields[Part]):
         """
         check_room(offset, self.size, len(data) if stop is None else stop, self._what)
         row = self.struct.unpack_from(data, offset)
-        parts: list[Part] = self._read_rows((row,), context.take, context.parts, more)
-        return parts[0]
+        parts: Iterator[Part] = self._read_rows((row,), context.take, context.parts, more)
+        return next(parts)
+
+    def read_each(
+        self, data: bytes, context: ReadContext = NOTHING_READ, **more: AnyValue
+    ) -> Iterator[Part]:
+        """Yield the structures that fill the data, each read when it is asked for."""
+        rows = self.struct.iter_unpack(data)
+        return self._read_rows(rows, context.take, context.parts, more)
 
     def read_all(
         self,
@@ -258,8 +282,7 @@ class RecordLayout(RecordFields[Part]):
         """Return `count` structures in a row from an offset on; errors and `more` as in `read`."""
         end = offset + self.size * count
         check_room(offset, end - offset, len(data) if stop is None else stop, self._what)
-        rows = self.struct.iter_unpack(data[offset:end])
-        return self._read_rows(rows, context.take, context.parts, more)
+        return list(self.read_each(data[offset:end], context, **more))
 
     def read_counted(
         self, data: bytes, offset: int, stop: int, context: ReadContext, **more: AnyValue
@@ -276,19 +299,34 @@ class RecordLayout(RecordFields[Part]):
         """Return the bytes of a structure. Raises `WrongType` for a number that does not fit."""
         return b"".join(self.write_all((part,), context))
 
+    def write_each(
+        self, parts: Iterable[Part], context: WriteContext = NOTHING_WRITTEN
+    ) -> Iterator[bytes]:
+        """Yield the bytes of each structure when they are asked for; errors as in `write`."""
+        try:
+            yield from self._write_rows(parts, context.put, context.numbers)
+        except struct.error as error:
+            raise WrongType(f"a number of {self._what} does not fit: “{error}”") from error
+
     def write_all(
         self, parts: Iterable[Part], context: WriteContext = NOTHING_WRITTEN
     ) -> list[bytes]:
         """Return the bytes of each structure; errors as in `write`."""
-        try:
-            return self._write_rows(parts, context.put, context.numbers)
-        except struct.error as error:
-            raise WrongType(f"a number of {self._what} does not fit: “{error}”") from error
+        return list(self.write_each(parts, context))
 
     def write_counted(self, parts: Iterable[Part], context: WriteContext) -> bytes:
         """Return the number of structures, and the structures."""
         rows = self.write_all(parts, context)
         return _COUNT[self._order].pack(len(rows)) + b"".join(rows)
+
+
+def _with_shared(specs: Mapping[str, FieldSpec], names: list[str]) -> list[str]:
+    """Return the names with those of the fields that share a word with one of them."""
+    shared = [name for name, field in specs.items() if field.bits and name not in names]
+    found = []
+    for name in names:
+        found += [name, *(shared if name in specs and specs[name].bits else [])]
+    return found
 
 
 def _is_several(field: FieldSpec) -> bool:
@@ -326,16 +364,16 @@ class _Compiler:
         self._scope: dict[str, AnyValue] = {"new": tuple.__new__}
         self._scope |= {"make": make, "pack": layout.pack, "Stored": Stored}
 
-    def reader(self) -> Callable[..., list[AnyValue]]:
+    def reader(self) -> Callable[..., Iterator[AnyValue]]:
         """Return a function of rows of numbers, `take`, the parts by table, and further fields."""
         arguments = [self._read(*field) for field in self._fields]
         made = f"make({', '.join(arguments + ['**more'] * self._has_more)})"
         if self._is_positional and not self._has_more and self._is_tuple:
             made = f"new(make, ({', '.join(arguments)},))"  # passes the slower `__new__` by
         row = "".join(f"n{at}, " for _i, _field, (at, low) in self._fields if not low)
-        return self._compiled("parts", f"[{made} for {row} in rows]")
+        return self._compiled("parts", f"({made} for {row} in rows)")
 
-    def writer(self) -> Callable[..., list[bytes]]:
+    def writer(self) -> Callable[..., Iterator[bytes]]:
         """Return a function of parts, `put`, and the indexes of parts by table."""
         numbers: list[str] = []
         for i, field, (_at, low) in self._fields:
@@ -344,7 +382,7 @@ class _Compiler:
                 numbers[-1] += f" | {text} << {low}"
             else:
                 numbers.append(text)
-        return self._compiled("numbers", f"[pack({', '.join(numbers)}) for part in rows]")
+        return self._compiled("numbers", f"(pack({', '.join(numbers)}) for part in rows)")
 
     def _compiled(self, tables: str, result: str) -> Callable[..., AnyValue]:
         lines = [f"def compiled(rows, pool, {tables}, more=None):"]
@@ -366,6 +404,9 @@ class _Compiler:
             text = f"{text} != 0" if field.code == "?" else text
         if field.code == "s":
             text = f"pool({text})"
+        if field.decode is not None:
+            self._scope[f"decode{i}"] = field.decode
+            text = f"decode{i}({text})"
         name = "" if self._is_positional else f"{field.name}="
         if not field.table:
             return name + text
@@ -377,6 +418,9 @@ class _Compiler:
         text = f"part.{field.name}"
         if field.code == "s":
             text = f"pool({text})"
+        if field.encode is not None:
+            self._scope[f"encode{i}"] = field.encode
+            text = f"encode{i}({text})"
         if _is_several(field):
             self._scope[f"pack{i}"] = struct.Struct(self._order + field.code).pack
             text = f"pack{i}(*{text})"

@@ -7,17 +7,29 @@ from __future__ import annotations
 
 import struct
 from collections.abc import Callable, Sequence
-from typing import Annotated, Final, NamedTuple
+from typing import Annotated, Final, Generic, NamedTuple, TypeVar
 
 from ...core.kinds import INT_RANGES, AnyValue, Kind
 from ...core.records import S16, U8, U16, U32, FieldSpec, RecordLayout, Text
-from ..model import Command, Module, Replacement, Resolve, Section58, StateInfo, XLinkAction
+from ..model import (
+    Command,
+    Input,
+    Module,
+    Output,
+    Property,
+    Replacement,
+    Resolve,
+    Section58,
+    StateInfo,
+    XLinkAction,
+)
 from ..types import POINTER, SlotType
 
 Put = Callable[[str], int]
 """Gives a string its offset in the pool."""
 Take = Callable[[int], str]
 """Gives the string at an offset of the pool."""
+Valued = TypeVar("Valued", Property, Input)
 
 
 class FileReference(NamedTuple):
@@ -126,8 +138,6 @@ ATTACHMENTS: Final = {
 }
 ATTACHMENT_BODY: Final = RecordLayout(AttachmentBody, what="the tables of an attachment")
 SOURCE: Final = struct.Struct("<hHI")
-OUTPUT: Final = struct.Struct("<I")
-POINTER_OUTPUT: Final = struct.Struct("<II")
 
 # Values
 
@@ -171,14 +181,43 @@ def encoders(put: Put) -> dict[Kind, Code]:
     return {kind: codec.encode for kind, codec in CODECS.items()} | {Kind.STRING: put}
 
 
-def _slot(type_: SlotType, source: str, pointer: str) -> struct.Struct:
-    """Return the layout of a slot: its name, a pointer's class, a source, flags, its value."""
-    if type_ is POINTER:
-        return struct.Struct(f"<II{source}I{pointer}")
-    return struct.Struct(f"<I{source}I{CODECS[type_.kind].code}")
+class SlotLayout(Generic[Valued]):
+    """How properties or inputs of a data type are stored.
+
+    `feed` is what tells where the value comes from, at the offset `at`: the flags of a property,
+    (node, output, flags) of an input. `more` are the fields that no slot of the type stores.
+    """
+
+    def __init__(
+        self, make: type[Valued], type_: SlotType, feed: struct.Struct, word: str, what: str
+    ) -> None:
+        self.feed = feed
+        self.more: dict[str, AnyValue] = {"type": type_}
+        names = f"name {feed.size}x value"
+        self.at = WORD.size
+        if type_ is POINTER:
+            names = f"name class_name {feed.size}x {word}"
+            self.more["value"] = None
+            self.at = 2 * WORD.size
+        self.record: RecordLayout[Valued] = RecordLayout(
+            make, names, what, value=_stored(type_.kind)
+        )
 
 
-PROPERTIES: Final = tuple(_slot(slot_type, "", "") for slot_type in SlotType)
-INPUTS: Final = tuple(_slot(slot_type, "hH", "I") for slot_type in SlotType)
-OUTPUTS: Final = tuple(POINTER_OUTPUT if slot_type is POINTER else OUTPUT for slot_type in SlotType)
-"""The layouts of slots by type; a pointer's input has an extra word at the end."""
+def _stored(kind: Kind) -> FieldSpec:
+    """Return how a value is stored."""
+    codec = CODECS[kind]
+    if kind is Kind.STRING:
+        return FieldSpec("s")
+    if codec.decode is _as_is:
+        return FieldSpec(codec.code)
+    return FieldSpec(codec.code, decode=codec.decode, encode=codec.encode)
+
+
+PROPERTIES: Final = [SlotLayout(Property, type_, WORD, "", "the properties") for type_ in SlotType]
+INPUTS: Final = [SlotLayout(Input, type_, SOURCE, "word", "the inputs") for type_ in SlotType]
+OUTPUTS: Final = [
+    RecordLayout(Output, "name class_name" if type_ is POINTER else "name", "the outputs")
+    for type_ in SlotType
+]
+"""The layouts of slots by their type."""

@@ -19,8 +19,6 @@ from ..model import (
     Input,
     Link,
     Node,
-    Output,
-    Property,
     Source,
     flags_of,
     orphan_strings_of,
@@ -36,15 +34,12 @@ from ..rules.link_forms import (
 )
 from ..types import (
     BLACKBOARD,
-    EXPRESSION,
     INT,
     NO_NODE,
-    POINTER,
     SLOT_TYPES,
     ConditionForm,
     LinkKind,
     NodeType,
-    SlotType,
 )
 from .header import ATTACHMENT_BODY_SIZE, BODY_SIZE, COMMAND_SIZE, SIZE
 from .layouts import (
@@ -59,10 +54,13 @@ from .layouts import (
     PROPERTIES,
     SOURCE,
     TEXT,
+    WORD,
     AttachmentBody,
     AttachmentRow,
     NodeBody,
     NodeRow,
+    SlotLayout,
+    Valued,
 )
 from .state import ReaderState, WriterState
 from .write_plan import expression_use
@@ -212,8 +210,8 @@ def read_properties(state: ReaderState) -> None:
     starts = _table_bounds(state, header.properties, 6, header.ports, "properties")
     state.offsets["properties"] = starts[INT][0]
     for type_, (start, stop) in zip(SLOT_TYPES, starts, strict=True):
-        raw = _table(state, PROPERTIES[type_], start, stop, "properties")
-        state.properties.append(_read_properties(state, type_, raw))
+        raw = _table(state, PROPERTIES[type_].record.size, start, stop, "properties")
+        state.properties.append(_read_slots(state, PROPERTIES[type_], raw)[0])
 
 
 def read_ports(state: ReaderState) -> None:
@@ -222,11 +220,14 @@ def read_ports(state: ReaderState) -> None:
     starts = _table_bounds(state, header.ports, 12, header.sources, "inputs and outputs")
     state.offsets["inputs"] = starts[2 * INT][0]
     for type_ in SLOT_TYPES:
-        raw = _table(state, INPUTS[type_], *starts[2 * type_], "inputs")
-        state.inputs.append(_read_inputs(state, type_, raw))
-        raw = _table(state, OUTPUTS[type_], *starts[2 * type_ + 1], "outputs")
-        state.outputs.append(_read_outputs(state, type_, raw))
-    raw = _table(state, SOURCE, header.sources, header.unknown_50, "multiple sources")
+        raw = _table(state, INPUTS[type_].record.size, *starts[2 * type_], "inputs")
+        inputs, sources = _read_slots(state, INPUTS[type_], raw)
+        state.inputs.append(inputs)
+        state.raw_sources.append(sources)
+        layout = OUTPUTS[type_]
+        raw = _table(state, layout.size, *starts[2 * type_ + 1], "outputs")
+        state.outputs.append(list(layout.read_each(raw, state.context, type=type_)))
+    raw = _table(state, SOURCE.size, header.sources, header.unknown_50, "multiple sources")
     state.multi_sources = list(SOURCE.iter_unpack(raw))
 
 
@@ -242,62 +243,31 @@ def _table_bounds(
     return list(pairwise(offsets))
 
 
-def _table(state: ReaderState, layout: struct.Struct, start: int, stop: int, what: str) -> bytes:
+def _table(state: ReaderState, size: int, start: int, stop: int, what: str) -> bytes:
     """Return the bytes of a table, which is a whole number of records."""
-    if (stop - start) % layout.size:
+    if (stop - start) % size:
         raise InvalidData(
-            f"a table of {what} has {stop - start} bytes, no multiple of {layout.size}",
+            f"a table of {what} has {stop - start} bytes, no multiple of {size}",
             offset=start,
         )
     return state.data[start:stop]
 
 
-def _read_properties(state: ReaderState, type_: SlotType, raw: bytes) -> list[Property]:
-    properties = []
-    pool, take, decode = state.pool, state.pool.take, state.decoders[type_.kind]
-    for name, middle, last in PROPERTIES[type_].iter_unpack(raw):
-        if type_ is POINTER:
-            slot, flags = Property(type_, take(name), None, take(middle)), last
-        else:
-            slot, flags = Property(type_, take(name), decode(last)), middle
-            if type_ is INT:
-                pool.slot = slot
-        if flags:
-            slot.flags, slot.binding = state.binding(flags, type_)
-        properties.append(slot)
-    return properties
-
-
-def _read_inputs(state: ReaderState, type_: SlotType, raw: bytes) -> list[Input]:
-    """Return the inputs of a type; their sources are kept as numbers and resolved later."""
-    inputs: list[Input] = []
-    numbers: list[tuple[int, int]] = []
-    pool, take, decode = state.pool, state.pool.take, state.decoders[type_.kind]
-    if type_ is POINTER:
-        for name, class_name, node, output, flags, word in INPUTS[type_].iter_unpack(raw):
-            inputs.append(Input(type_, take(name), None, take(class_name), flags, word=word))
-            numbers.append((node, output))
-    else:
-        for name, node, output, flags, field in INPUTS[type_].iter_unpack(raw):
-            slot = Input(type_, take(name), decode(field), "", flags)
-            if type_ is INT:
-                pool.slot = slot
-            inputs.append(slot)
-            numbers.append((node, output))
-    for slot in inputs:
-        if slot.flags & EXPRESSION:
-            slot.flags, slot.binding = state.binding(slot.flags, type_)
-    state.raw_sources.append(numbers)
-    return inputs
-
-
-def _read_outputs(state: ReaderState, type_: SlotType, raw: bytes) -> list[Output]:
-    outputs = []
-    take = state.pool.take
-    for packed, *class_name in OUTPUTS[type_].iter_unpack(raw):
-        name, of = take(packed & 0x3FFFFFFF), take(*class_name) if class_name else ""
-        outputs.append(Output(type_, name, of, packed > 0x7FFFFFFF, packed & 0x40000000 > 0))
-    return outputs
+def _read_slots(
+    state: ReaderState, layout: SlotLayout[Valued], raw: bytes
+) -> tuple[list[Valued], list[tuple[int, ...]]]:
+    """Return the slots of a table, and the numbers of their sources, to be resolved later."""
+    slots, sources = [], []
+    type_, at = layout.more["type"], layout.at
+    for slot in layout.record.read_each(raw, state.context, **layout.more):
+        if type_ is INT:
+            state.pool.slot = slot
+        *source, flags = layout.feed.unpack_from(raw, at)
+        slot.flags, slot.binding = state.binding(flags, type_) if flags else (0, None)
+        slots.append(slot)
+        sources.append(tuple(source))
+        at += layout.record.size
+    return slots, sources
 
 
 # Writing
@@ -307,9 +277,10 @@ def write_properties(state: WriterState) -> None:
     """Write all properties, type by type: those of nodes, then those of attachments."""
     state.begin("properties")
     tables = state.plan.properties
-    _write_offsets(state, [PROPERTIES[type_].size * len(tables[type_]) for type_ in SLOT_TYPES])
+    sizes = [PROPERTIES[type_].record.size * len(tables[type_]) for type_ in SLOT_TYPES]
+    _write_offsets(state, sizes)
     for type_ in SLOT_TYPES:
-        _write_properties(state, type_, tables[type_])
+        _write_slots(state, PROPERTIES[type_], tables[type_])
 
 
 def write_ports(state: WriterState) -> None:
@@ -317,13 +288,13 @@ def write_ports(state: WriterState) -> None:
     state.begin("ports")
     inputs, outputs = state.plan.inputs, state.plan.outputs
     sizes = (
-        (INPUTS[type_].size * len(inputs[type_]), OUTPUTS[type_].size * len(outputs[type_]))
+        (INPUTS[type_].record.size * len(inputs[type_]), OUTPUTS[type_].size * len(outputs[type_]))
         for type_ in SLOT_TYPES
     )
     _write_offsets(state, [size for pair in sizes for size in pair])
     for type_ in SLOT_TYPES:
-        _write_inputs(state, type_, inputs[type_])
-        _write_outputs(state, type_, outputs[type_])
+        _write_slots(state, INPUTS[type_], inputs[type_])
+        state.out += b"".join(OUTPUTS[type_].write_each(outputs[type_], state.context))
     state.begin("sources")
     for slot, source in state.plan.sources:
         word = state.plan.slot_word(source.flags, source.binding, slot.type)
@@ -340,43 +311,17 @@ def _write_offsets(state: WriterState, sizes: list[int]) -> None:
     state.out += struct.pack(f"<{len(sizes)}I", *offsets)
 
 
-def _write_properties(state: WriterState, type_: SlotType, table: list[Property]) -> None:
-    pool, out, put, encode = state.pool, state.out, state.pool.put, state.encoders[type_.kind]
-    pack = PROPERTIES[type_].pack
-    for prop in table:
-        word = prop.flags and state.plan.slot_word(prop.flags, prop.binding, type_)
-        if type_ is POINTER:
-            out += pack(put(prop.name), put(prop.class_name), word)
-            continue
+def _write_slots(state: WriterState, layout: SlotLayout[Valued], table: list[Valued]) -> None:
+    out, type_ = state.out, layout.more["type"]
+    for slot, row in zip(table, layout.record.write_each(table, state.context), strict=True):
+        start = len(out)
+        out += row
+        flags = state.plan.slot_word(flags_of(slot), slot.binding, type_)
+        source = _input_numbers(state, slot) if isinstance(slot, Input) else ()
+        layout.feed.pack_into(out, start + layout.at, *source, flags)
         if type_ is INT:
-            state.ints[prop.uid] = len(out) + 8
-        out += pack(put(prop.name), word, encode(prop.value))
-        if prop.orphan_strings and type_ is INT:
-            pool.put_all(orphan_strings_of(prop))
-
-
-def _write_inputs(state: WriterState, type_: SlotType, table: list[Input]) -> None:
-    pool, out, put, encode = state.pool, state.out, state.pool.put, state.encoders[type_.kind]
-    pack = INPUTS[type_].pack
-    for slot in table:
-        word = slot.flags if slot.origin is None else flags_of(slot)
-        word = state.plan.slot_word(word, slot.binding, type_)
-        node, index = _input_numbers(state, slot)
-        if type_ is POINTER:
-            out += pack(put(slot.name), put(slot.class_name), node, index, word, slot.word)
-            continue
-        if type_ is INT:
-            state.ints[slot.uid] = len(out) + 12
-        out += pack(put(slot.name), node, index, word, encode(slot.value))
-        if slot.orphan_strings and type_ is INT:
-            pool.put_all(orphan_strings_of(slot))
-
-
-def _write_outputs(state: WriterState, type_: SlotType, table: list[Output]) -> None:
-    out, put, pack = state.out, state.pool.put, OUTPUTS[type_].pack
-    for output in table:
-        packed = put(output.name) | output.used << 31 | output.bit30 << 30
-        out += pack(packed, put(output.class_name)) if type_ is POINTER else pack(packed)
+            state.ints[slot.uid] = len(out) - WORD.size
+            state.pool.put_all(orphan_strings_of(slot))
 
 
 def _source_numbers(state: WriterState, slot: Input, source: Source) -> tuple[int, int]:

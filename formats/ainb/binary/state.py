@@ -64,13 +64,13 @@ class ReaderState:
         self.properties: list[list[Property]] = []
         self.inputs: list[list[Input]] = []
         self.outputs: list[list[Output]] = []
-        self.raw_sources: list[list[tuple[int, int]]] = []
+        self.raw_sources: list[list[tuple[int, ...]]] = []
         self.conditions: list[tuple[int, Condition]] = []
         self.port_links: list[tuple[Node, Link]] = []
         self.offsets: dict[str, int] = {}
         self.attachment_spans: list[tuple[Attachment, Sequence[int]]] = []
         self.multi_sources: list[tuple[int, int, int]] = []
-        self.input_numbers: list[tuple[Input, tuple[int, int]]] = []
+        self.input_numbers: list[tuple[Input, tuple[int, ...]]] = []
 
     def report(self, sentence: str, path: Path = (), offset: int | None = None) -> None:
         """Note a finding that does not stop the file from opening."""

@@ -23,7 +23,18 @@ from ...graph import (
 )
 from ...value_text import one_line, text
 from ..index import PartIndex
-from ..model import Ainb, Attachment, Command, Input, Link, Node, Output, Property, Source
+from ..model import (
+    Ainb,
+    Attachment,
+    Command,
+    Input,
+    Link,
+    Node,
+    Output,
+    Property,
+    Source,
+    is_value_alone,
+)
 from ..rows.conditions import child_label, transition_label
 from ..rows.document import binding_text, binding_word, enum_name
 from ..rules.conditions import has_caption
@@ -197,6 +208,8 @@ def _slot(
     if missing:
         badges = (Badge("blackboard" if "variable" in missing else "expression", missing),)
     kind = slot.type.kind
+    if not wired and not is_value_alone(slot):
+        path = (*path, "value")
     return Line(
         slot.uid if role is Role.INPUT else None,
         role,

@@ -178,9 +178,10 @@ class PackageDocument:
         if root.version >= 0x407:
             self._replacements(io)
 
-    def record(self, io: Map, part: Part) -> Part:
+    def record(self, io: Map, part: Part, without: str = "") -> Part:
         """State the keys of the fields that have a name in the package by the model."""
-        for spec in specs_of(type(part)).values():
+        specs = (spec for name, spec in specs_of(type(part)).items() if name != without)
+        for spec in specs:
             may_miss = spec.brief and spec.kind is Kind.REFERENCE
             is_there = not may_miss or io.has(spec.package, not spec.is_left_out(part))
             if spec.package and is_there:
@@ -191,7 +192,8 @@ class PackageDocument:
         """Return the form of a field that the model states."""
         if spec.kind is Kind.REFERENCE:
             return JsonForm(partial(self._read_node, spec), partial(self._write_node, spec))
-        return {Kind.STRING: TEXT, Kind.GUID: GUID}.get(spec.kind) or whole(*spec.limits)
+        forms = {Kind.STRING: TEXT, Kind.GUID: GUID, Kind.BOOL: TRUTH}
+        return forms.get(spec.kind) or whole(*spec.limits)
 
     def _read_node(self, spec: FieldSpec, json: Json) -> Reference:
         number = json.number(*(limit - spec.shift for limit in spec.limits))
@@ -221,8 +223,7 @@ class PackageDocument:
             table = self.variables[variable.kind]
             below.made["Blackboard Index"] = len(table)
             table.append(variable)
-            below.field("Name", variable, "name", TEXT)
-            below.field("Notes", variable, "notes", TEXT)
+            self.record(below, variable)
             if below.has("Source File", variable.file):
                 below.field(
                     "Source File", variable, "file", JsonForm(lambda json: json.text() or None)
@@ -254,17 +255,15 @@ class PackageDocument:
         """State the keys of a node."""
         io.field("Node Type", node, "type", NODE_TYPE)
         io.made["Node Index"] = place
-        io.field("Name", node, "name", TEXT)
-        io.field("GUID", node, "guid", GUID)
+        self.record(io, node)
         io.field("Flags", node, "flags", _NODE_FLAGS)
         self._queries(io, node)
         self._attached(io, node)
         self._properties(io.below("Properties"), node)
         parameters = io.below("Parameters")
-        for below, slot in _slots(parameters.below("Inputs"), node.inputs, _INPUT):
+        for below, slot in self._slots(parameters.below("Inputs"), node.inputs, _INPUT):
             self._input(below, slot)
-        for below, output in _slots(parameters.below("Outputs"), node.outputs, _OUTPUT):
-            below.field("Is Output", output, "used", TRUTH)
+        list(self._slots(parameters.below("Outputs"), node.outputs, _OUTPUT))
         actions, make = self.actions[node.uid], partial(XLinkAction, node.uid, "", "")
         for below, action in io.each("XLink Actions", actions, make):
             self.record(below, action)
@@ -290,8 +289,7 @@ class PackageDocument:
         if len(attachments) < len(node.attachments):
             raise WrongType("a node has an attachment that is not in the file")
         for below, attachment in io.each("Attachments", attachments, partial(Attachment, "")):
-            below.field("Name", attachment, "name", TEXT)
-            below.field("Debug", attachment, "word", _WORD)
+            self.record(below, attachment)
             self._properties(below.below("Properties"), attachment)
         if io.json is not None:
             for attachment in attachments:
@@ -300,8 +298,16 @@ class PackageDocument:
 
     # Slots
 
+    def _slots(
+        self, io: Map, slots: list[Slotted], make: Callable[[SlotType], Slotted]
+    ) -> Iterator[tuple[Map, Slotted]]:
+        """Yield the maps of slots, which lie below their types, and these; state their fields."""
+        for below, slot in io.groups(slots, "type", _SLOT_TYPES, make):
+            self.record(below, slot, "" if slot.type is POINTER else "class_name")
+            yield below, slot
+
     def _properties(self, io: Map, owner: Node | Attachment) -> None:
-        for below, prop in _slots(io, owner.properties, _PROPERTY):
+        for below, prop in self._slots(io, owner.properties, _PROPERTY):
             _value(below, prop, prop.type.kind)
             self._flags(below, prop, prop.flags, prop.type)
 
@@ -442,17 +448,6 @@ def _numbers(plan: WritePlan, source: Source) -> tuple[int, int]:
     return node, plan.output_numbers[source.output] | source.writes_blackboard << 15
 
 
-def _slots(
-    io: Map, slots: list[Slotted], make: Callable[[SlotType], Slotted]
-) -> Iterator[tuple[Map, Slotted]]:
-    """Yield the maps of slots, which lie below their types, and these; state what all have."""
-    for below, slot in io.groups(slots, "type", _SLOT_TYPES, make):
-        below.field("Name", slot, "name", TEXT)
-        if slot.type is POINTER:
-            below.field("Classname", slot, "class_name", TEXT)
-        yield below, slot
-
-
 def _value(io: Map, part: Property | Input | Variable, kind: Kind) -> None:
     if kind is not Kind.POINTER or io.json is None:
         io.field("Default Value", part, "value", of(kind))
@@ -465,12 +460,14 @@ def _check_query(query: Node, json: Json) -> None:
 
 def _attachment_key(attachment: Attachment) -> Hashable:
     """Return what is equal for two attachments that say the same."""
-    return attachment.name, attachment.word, *map(_property_key, attachment.properties)
+    stated = (getattr(attachment, name) for name in specs_of(Attachment))
+    return *stated, *map(_property_key, attachment.properties)
 
 
 def _property_key(prop: Property) -> Hashable:
     value = bits(prop.type.kind, prop.value)
-    return prop.type, prop.name, value, prop.class_name, prop.flags, prop.binding
+    stated = (getattr(prop, name) for name in specs_of(Property))
+    return prop.type, value, prop.flags, prop.binding, *stated
 
 
 def _new_condition(form: ConditionForm | None) -> Condition | None:

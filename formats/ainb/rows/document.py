@@ -9,7 +9,7 @@ from typing import TypeVar
 
 from ...core.kinds import AnyValue, Kind
 from ...core.paths import Key
-from ...core.records import FieldSpec, Id, Stored, specs_of
+from ...core.records import FieldSpec, Id, Stored, specs_of, unusual_specs
 from ...errors import WrongType
 from ...games.names.enums import Enums
 from ..enums import slot_owner, value_name
@@ -38,6 +38,7 @@ from ..model import (
     Transition,
     Variable,
     XLinkAction,
+    is_value_alone,
 )
 from ..rules.link_forms import WORD_SELECTORS, is_named
 from ..rules.node_classes import family_of
@@ -141,6 +142,11 @@ def _record(index: PartIndex, part: object, *names: str) -> Makers:
     return {stated[name].word: partial(_stored, index, part, stated[name]) for name in names}
 
 
+def _unusual(index: PartIndex, part: object) -> Makers:
+    """Return makers of rows for the fields that are not as in a new part."""
+    return _record(index, part, *(field.name for field in unusual_specs(part)))
+
+
 def _stored(index: PartIndex, part: AnyValue, stored: FieldSpec) -> RowPart:
     value = getattr(part, stored.name)
     if stored.kind is Kind.REFERENCE:
@@ -152,7 +158,15 @@ def _stored(index: PartIndex, part: AnyValue, stored: FieldSpec) -> RowPart:
     if stored.fixed:
         kind = Kind.REFERENCE if stored.kind is Kind.STRING else stored.kind
         return fixed(stored.label, kind, value)
-    return field(stored.label, stored.kind, part, stored.name)
+    check = partial(_check_limits, stored) if any(stored.limits) else None
+    return field(stored.label, stored.kind, part, stored.name, check)
+
+
+def _check_limits(stored: FieldSpec, value: int) -> int:
+    low, high = stored.limits
+    if not low <= value <= high:
+        raise WrongType(f"{value} is outside {low} … {high}")
+    return value
 
 
 def _node_reference(index: PartIndex, label: str, node: Reference) -> RowPart:
@@ -189,6 +203,7 @@ def _check_inheritance(value: int) -> int:
 def _attachment(index: PartIndex, place: int, attachment: Attachment) -> RowPart:
     makers = fields_of(attachment, name=Kind.STRING)
     makers["properties"] = lambda: _slots(index, "properties", attachment, attachment.properties)
+    makers |= _unusual(index, attachment)
     users = sum(attachment.uid in node.attachments for node in index.root.nodes)
     many = "" if users == 1 else "s"
     return branch(f"[{place}] {attachment.name}", makers, attachment, f"at {users} node{many}")
@@ -352,15 +367,23 @@ def _output(index: PartIndex, output: Output) -> RowPart:
     type_ = output.type.word
     if not readers:
         part = reference(output.name, f"{type_}, read by nothing", None)
-        part.native = output
-        return part
+        return _output_with(index, part, output)
     # A node that moves, or a copy behind the others, is to change no other row.
     node, slot = min(readers, key=lambda reader: (reader[0].title, reader[1].name))
     more = f" and {len(readers) - 1} more" if len(readers) > 1 else ""
     words = f"{type_} → {node_reference(index, node.uid)} › {slot.name}{more}"
     part = reference(output.name, words, index.input_path(node, slot), output.class_name)
-    part.native = output
-    return part
+    return _output_with(index, part, output)
+
+
+def _output_with(index: PartIndex, part: RowPart, output: Output) -> RowPart:
+    """Return the row of an output, given the one that tells of its readers."""
+    unusual = _unusual(index, output)
+    if not unusual:
+        part.native = output
+        return part
+    part.label = "readers"
+    return branch(output.name, {"readers": lambda: part, **unusual}, output, part.value)
 
 
 def _link_makers(index: PartIndex, node: Node) -> Makers:
@@ -426,7 +449,7 @@ def _data_link(index: PartIndex, link: Link) -> RowPart:
 def slot_part(index: PartIndex, owner: Node | Attachment, slot: Property | Input) -> RowPart:
     """Return the row of a property or input."""
     sources = slot.sources if isinstance(slot, Input) else []
-    if slot.binding is None and not sources:
+    if is_value_alone(slot):
         return value_part(index.enums, slot.name, owner, slot)
     makers: Makers = {}
     for number, source in enumerate(sources):
@@ -436,9 +459,11 @@ def slot_part(index: PartIndex, owner: Node | Attachment, slot: Property | Input
         binding = index.root.binding(slot.binding)
         key = binding_word(binding)
         makers[key] = lambda: binding_part(index, key, binding)
-    makers["value"] = lambda: value_part(index.enums, "own value", owner, slot, unused=True)
+    is_fed = bool(makers)
+    label = "own value" if is_fed else "value"
+    makers["value"] = lambda: value_part(index.enums, label, owner, slot, unused=is_fed)
     detail = origin_text(index, slot)
-    return branch(slot.name, makers, slot, detail)
+    return branch(slot.name, makers | _unusual(index, slot), slot, detail)
 
 
 def value_part(

@@ -7,7 +7,7 @@ from typing import Final
 
 from ...core.paths import Path
 from ..locate import Location, find
-from ..model import Ainb, Attachment, Input, Node, Property
+from ..model import Ainb, Attachment, Input, Node, Property, is_value_alone
 from ..types import NodeType, Value
 
 SELECTORS: Final = frozenset(
@@ -83,9 +83,8 @@ def agrees_with_mirror(root: Ainb, path: Path) -> bool:
 
 
 def _value_path(path: Path, slot: Property | Input) -> Path:
-    """Return the row of a slot's own value, `path` its row: below it where another is taken."""
-    is_wired = slot.binding is not None or (isinstance(slot, Input) and bool(slot.sources))
-    return (*path, "value") if is_wired else path
+    """Return the row of a slot's own value, `path` its row: below it where that shows more."""
+    return path if is_value_alone(slot) else (*path, "value")
 
 
 def _original_value(slot: Property | Input) -> Value:

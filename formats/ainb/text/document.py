@@ -26,8 +26,8 @@ from ..expression.model import same_code
 from ..expression.read import read_expressions
 from ..model import Ainb, Node, QueryLayout
 from ..rules.derived import mixed_types, query_state
+from .names import key_parts
 from .read import read_root
-from .read_slots import key_parts
 from .tree import YamlMap, YamlScalar, YamlTree, as_map, parse
 from .write import RootWriter
 from .yaml_writer import YamlWriter

@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Callable
+from typing import Final, Generic
 
 from ...core.kinds import AnyValue, Kind
-from ...core.records import FieldSpec, Part, RecordFields
+from ...core.records import FieldSpec, Part, brief_specs, specs_of
 from ...value_text import hash_text
 from ..model import (
     Ainb,
+    Attachment,
     Command,
+    Input,
     Module,
+    Output,
+    Property,
     Replacement,
     Resolve,
     Section58,
@@ -19,22 +24,36 @@ from ..model import (
     XLinkAction,
 )
 from ..types import guid_bytes, guid_text
-from .names import PartNames
-from .read_slots import Lookup
+from .names import Lookup, PartNames
 from .tree import MapFields, YamlTree, as_list, as_map, as_scalar
-from .yaml_writer import Pairs, YamlWriter
+from .yaml_writer import YamlWriter
 
 
-class TextRecord(RecordFields[Part]):
-    """The map or flow for a class of parts, with its fields in the order of the text."""
+class TextRecord(Generic[Part]):
+    """The map or flow for a class of parts, with its fields in the order of the text.
 
-    def pairs(self, yaml: YamlWriter, names: PartNames, part: Part) -> Pairs:
-        """Return the map for a part."""
-        return Pairs(
+    By default these are all that a text may leave out, as for a part whose other fields are written
+    in a way of their own. `words` are their names.
+    """
+
+    def __init__(self, make: Callable[..., Part], names: str = "") -> None:
+        specs = specs_of(make)
+        self._make = make
+        self._fields = [specs[name] for name in names.split()] or brief_specs(make)
+        self.words = [field.word for field in self._fields]
+
+    def take(self, part: Part, parts: MapFields, lookup: Lookup) -> None:
+        """Give a part the fields that a map states."""
+        for name, value in self.read(parts, lookup).items():
+            setattr(part, name, value)
+
+    def pairs(self, yaml: YamlWriter, names: PartNames, part: Part) -> list[tuple[str, str]]:
+        """Return the pairs of the map for a part."""
+        return [
             (field.word, _value(yaml, names, part, field))
             for field in self._fields
             if not field.is_left_out(part)
-        )
+        ]
 
     def read(self, parts: MapFields, lookup: Lookup) -> dict[str, AnyValue]:
         """Return the fields that a map states. Raises `FormatError` if a needed one is missing."""
@@ -76,6 +95,10 @@ TRANSITION: Final = TextRecord(Transition, "flags command")
 REPLACEMENTS: Final = TextRecord(Ainb, "replaced replacement_byte after_nodes after_attachments")
 REPLACEMENT: Final = TextRecord(Replacement, "node position new_node byte")
 RESOLVE: Final = TextRecord(Resolve, "class_name value_name")
+SLOTS: Final[dict[type, TextRecord[AnyValue]]] = {
+    make: TextRecord(make) for make in (Property, Input, Output)
+}
+ATTACHMENT: Final = TextRecord(Attachment)
 STATE: Final = TextRecord(StateInfo, "name word_04 word_08 word_0c word_10")
 SECTION_58: Final = TextRecord(Section58, "description word_04 word_08 word_0c")
 
@@ -88,6 +111,8 @@ def _value(yaml: YamlWriter, names: PartNames, part: object, field: FieldSpec) -
         return yaml.strings[value]
     if field.kind is Kind.GUID:
         return guid_text(value)
+    if field.kind is Kind.BOOL:
+        return "true" if value else "false"
     return hash_text(value) if field.hex else str(value)
 
 
@@ -97,6 +122,8 @@ def _read(field: FieldSpec, tree: YamlTree) -> AnyValue:
         return guid_of(tree)
     if field.kind is Kind.STRING:
         return as_scalar(tree, "a text").string()
+    if field.kind is Kind.BOOL:
+        return as_scalar(tree, "true or false").boolean()
     return as_scalar(tree, "a number").number(*field.limits)
 
 

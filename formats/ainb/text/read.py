@@ -61,7 +61,8 @@ from ..types import (
 )
 from . import fields
 from .fields import STATE, guid_of
-from .read_slots import Lookup, SlotReader, enum_strings, key_parts, kind_value, value_of, vector
+from .names import Lookup, key_parts
+from .read_slots import SlotReader, enum_strings, kind_value, value_of, vector
 from .tree import (
     MapFields,
     YamlList,
@@ -138,7 +139,7 @@ class _RootReader:
         if root.version not in VERSIONS:
             hint = "Versions 0x404, 0x407 and 0x408 are known."
             version.refuse(f"AINB version 0x{root.version:X} is not supported", hint)
-        self._take(fields.DOCUMENT, parts)
+        fields.DOCUMENT.take(root, parts, self.lookup)
         usual = derived.category_number(root)
         root.category_number = parts.number("category number", 0, _WORD, usual)
         if "word 6c" in parts:
@@ -146,10 +147,6 @@ class _RootReader:
             root.word_6c = None if word.text == "none" else word.number(0, _WORD)
         if "section 58" in parts:
             root.section_58 = fields.SECTION_58.read_flow(parts["section 58"])
-
-    def _take(self, record: fields.TextRecord[Ainb], parts: MapFields) -> None:
-        for name, value in record.read(parts, self.lookup).items():
-            setattr(self.root, name, value)
 
     # Commands and blackboard
 
@@ -197,7 +194,7 @@ class _RootReader:
         if self.root.version == 0x404:
             tree.refuse("files of version 0x404 have no replacements")
         parts = as_map(tree, "the replacements").fields((*fields.REPLACEMENTS.words, "entries"))
-        self._take(fields.REPLACEMENTS, parts)
+        fields.REPLACEMENTS.take(self.root, parts, self.lookup)
         for item in parts.elements("entries", "replacements"):
             self.root.replacements.append(self._replacement(item))
 
@@ -482,7 +479,7 @@ _NODE_PARTS = (
     "type", "class", "guid", "flags", "state", "hash", "words", "sources counted", "properties",
     "inputs", "outputs", "children", "transitions", "data links", "queries", "attachments",
 )  # fmt: skip
-_ATTACHMENT_PARTS = ("word", "tables", "hash", "properties")
+_OUTPUT = fields.SLOTS[Output]
 _OUTPUT_TYPES = {slot_type.word: slot_type for slot_type in SlotType if slot_type is not POINTER}
 _FLAGS = {word: bit for bit, word in FLAG_WORDS.items()}
 _GUIDS = uuid.UUID("6f0c1f2e-6f44-5d0c-9a52-2f6a4f1f7d11")
@@ -567,7 +564,7 @@ class NodeReader:
     def _output(self, label: YamlScalar, tree: YamlTree) -> Output:
         parts = MapFields(tree, {"type": tree})
         if isinstance(tree, YamlMap):
-            parts = tree.fields(("type", "used", "bit 30"))
+            parts = tree.fields(("type", "used", *_OUTPUT.words))
         kind = parts.need("type")
         output = Output(INT, label.string())
         scalar = as_scalar(kind, "the type of an output")
@@ -583,8 +580,7 @@ class NodeReader:
             scalar.refuse(f"“{scalar.text:.40}” is not a type of an output", hint)
         if "used" in parts:
             self._used.append((output, as_scalar(parts["used"], "true or false").boolean()))
-        if "bit 30" in parts:
-            output.bit30 = as_scalar(parts["bit 30"], "true or false").boolean()
+        _OUTPUT.take(output, parts, self.lookup)
         return output
 
     # References
@@ -646,9 +642,9 @@ class NodeReader:
                 key.refuse(f"another attachment is called [{name}] too")
             key.string()
             attachment = Attachment(title)
-            parts = _body(value, "an attachment").fields(_ATTACHMENT_PARTS)
-            attachment.word = parts.number("word", 0, 0xFFFFFFFF, 0)
-            attachment.table_shift = parts.number("tables", -(1 << 31), (1 << 31) - 1, 0)
+            known = (*fields.ATTACHMENT.words, "hash", "properties")
+            parts = _body(value, "an attachment").fields(known)
+            fields.ATTACHMENT.take(attachment, parts, self.lookup)
             if "hash" in parts:
                 attachment.hash = (title, parts.number("hash", 0, 0xFFFFFFFF))
             attachment.properties = self.slots.properties(parts)

@@ -6,7 +6,7 @@ import re
 from itertools import groupby
 
 from ...core.kinds import Kind, bits
-from ...core.records import Id, Part, Stored
+from ...core.records import Id, Part, Stored, unusual_specs
 from ...errors import WrongType
 from ...value_text import hash_text, one_line
 from ...yaml.scalars import LONGEST_KEY
@@ -117,7 +117,7 @@ class RootWriter:
         return facts
 
     def _pairs(self, record: fields.TextRecord[Part], part: Part) -> Pairs:
-        return record.pairs(self.yaml, self.names, part)
+        return Pairs(record.pairs(self.yaml, self.names, part))
 
     def _blackboard(self) -> Value:
         pairs: list[tuple[str, Value]] = []
@@ -309,8 +309,7 @@ class NodeWriter:
         more = []
         if output.used != (output.uid in self.used):
             more.append(("used", bool_text(output.used)))
-        if output.bit30:
-            more.append(("bit 30", "true"))
+        more += fields.SLOTS[Output].pairs(self.yaml, self.names, output)
         if output.type == POINTER:
             word = f"!pointer {self.yaml.strings[output.class_name]}"
         return self.yaml.flow((("type", word), *more)) if more else word
@@ -426,11 +425,7 @@ class NodeWriter:
 
     def attachment(self, attachment: Attachment) -> Pairs:
         """Return the map that describes an attachment."""
-        pairs = Pairs()
-        if attachment.word:
-            pairs.append(("word", hash_text(attachment.word)))
-        if attachment.table_shift:
-            pairs.append(("tables", str(attachment.table_shift)))
+        pairs = Pairs(fields.ATTACHMENT.pairs(self.yaml, self.names, attachment))
         if attachment.hash is not None and attachment.hash[0] == attachment.name:
             pairs.append(("hash", hash_text(attachment.hash[1])))
         if attachment.properties:
@@ -510,7 +505,7 @@ class SlotWriter:
         mark = ""
         if isinstance(slot, Input) and flags == USES_DEFAULT | CLASS_DEFAULT:
             flags, mark = USES_DEFAULT, "!default "
-        if slot.binding is not None or _is_connected(slot) or self._has_unusual_word(slot):
+        if slot.binding is not None or _is_connected(slot) or unusual_specs(slot):
             return None
         if flags != slot_flags(self.root, slot):
             return None
@@ -520,9 +515,6 @@ class SlotWriter:
         if not orphan_strings_of(slot):
             return text
         return self.yaml.flow((("value", text), ("enum", enum_text(self.yaml, slot))))
-
-    def _has_unusual_word(self, slot: Property | Input) -> bool:
-        return isinstance(slot, Input) and bool(slot.unconnected_index or slot.word)
 
     def _bound(self, slot: Property | Input) -> str | None:
         """Return the text of a slot's binding, None if the binding alone does not describe it."""
@@ -552,7 +544,7 @@ class SlotWriter:
         return (
             flags == slot_flags(self.root, slot)
             and not orphan_strings_of(slot)
-            and not self._has_unusual_word(slot)
+            and not unusual_specs(slot)
             and self._is_empty(slot)
             and (output.class_name if output is not None else "") == slot.class_name
         )
@@ -621,10 +613,7 @@ class SlotWriter:
             pairs.append(("enum", enum_text(self.yaml, slot)))
         if flags != slot_flags(self.root, slot):
             pairs.append(("flags", hash_text(flags)))
-        if isinstance(slot, Input) and slot.unconnected_index:
-            pairs.append(("idle", str(slot.unconnected_index)))
-        if isinstance(slot, Input) and slot.word:
-            pairs.append(("word", hash_text(slot.word)))
+        pairs += fields.SLOTS[type(slot)].pairs(self.yaml, self.names, slot)
         return pairs
 
 
