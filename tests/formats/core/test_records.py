@@ -206,3 +206,37 @@ class Signed(NamedTuple):
 def test_a_structure_may_have_one_field():
     layout = RecordLayout(Signed)
     assert layout.write(layout.read(b"\xfe\xff")) == b"\xfe\xff"
+
+
+class Named(NamedTuple):
+    name: Annotated[str, FieldSpec("s", bits=30)]
+    value: float
+    low: Annotated[bool, FieldSpec("?", bits=1)] = False
+    high: Annotated[bool, FieldSpec("?", bits=1)] = False
+
+
+HALF = FieldSpec(
+    "4s", decode=lambda raw: raw[0] / 2, encode=lambda value: bytes([int(value * 2)] * 4)
+)
+
+
+def test_a_layout_names_what_follows_and_skips_what_others_store():
+    layout = RecordLayout(Named, "name 4x value", value=HALF)
+    data = struct.pack("<I4x4s", 2 | 1 << 31, b"\7\7\7\7")
+    assert layout.read(data, 0, READ) == Named("b", 3.5, False, True)
+    assert layout.write(Named("b", 3.5, False, True), WRITE) == data
+    assert layout.size == 12
+    assert layout.read(b"\2\0\0\0abcd\7\7\7\7", 0, READ) == Named("b", 3.5)
+
+
+def test_structures_are_read_and_written_one_at_a_time():
+    layout = RecordLayout(Link)
+    data = struct.pack("<IhHIhH", 0, 0, 0, 1, 0, 0)  # the second has a name that is not there
+    links = layout.read_each(data, READ)
+    assert next(links).name == "a"
+    with pytest.raises(KeyError):
+        next(links)
+    rows = layout.write_each([Link("b", Id(5)), Link("c", Id(5))], WRITE)
+    assert next(rows) == struct.pack("<IhH", 2, 0, 0)
+    with pytest.raises(KeyError):
+        next(rows)
