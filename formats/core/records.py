@@ -223,7 +223,8 @@ class RecordLayout(Generic[Part]):
         self._order = order
         self._set_columns([specs.get(name, name) for name in items])
         compiled = _Compiler(make, self._fields, self._columns, self.struct, self._order)
-        self._read_rows = compiled.reader()
+        self._reader = cache(compiled.reader)
+        """Returns what reads, by the names of the fields that the layout does not have."""
         self._write_rows = compiled.writer()
 
     def _set_columns(self, items: list[FieldSpec | str]) -> None:
@@ -260,7 +261,7 @@ class RecordLayout(Generic[Part]):
         """
         check_room(offset, self.size, len(data) if stop is None else stop, self._what)
         row = self.struct.unpack_from(data, offset)
-        parts: Iterator[Part] = self._read_rows((row,), context.take, context.parts, more)
+        parts: Iterator[Part] = self._reader(*more)((row,), context.take, context.parts, more)
         return next(parts)
 
     def read_each(
@@ -268,7 +269,7 @@ class RecordLayout(Generic[Part]):
     ) -> Iterator[Part]:
         """Yield the structures that fill the data, each read when it is asked for."""
         rows = self.struct.iter_unpack(data)
-        return self._read_rows(rows, context.take, context.parts, more)
+        return self._reader(*more)(rows, context.take, context.parts, more)
 
     def read_all(
         self,
@@ -358,20 +359,20 @@ class _Compiler:
         self._fields = [(str(i), *pair) for i, pair in enumerate(zip(fields, columns, strict=True))]
         names = list(defaults_of(make))
         self._is_positional = [field.name for field in fields] == names[: len(fields)]
-        self._has_more = not {field.name for field in fields} >= set(names)
+        self._is_whole = len(fields) == len(names)
         self._order = order
         self._is_tuple = isinstance(make, type) and issubclass(make, tuple)
         self._scope: dict[str, AnyValue] = {"new": tuple.__new__}
         self._scope |= {"make": make, "pack": layout.pack, "Stored": Stored}
 
-    def reader(self) -> Callable[..., Iterator[AnyValue]]:
+    def reader(self, *more: str) -> Callable[..., Iterator[AnyValue]]:
         """Return a function of rows of numbers, `take`, the parts by table, and further fields."""
         arguments = [self._read(*field) for field in self._fields]
-        made = f"make({', '.join(arguments + ['**more'] * self._has_more)})"
-        if self._is_positional and not self._has_more and self._is_tuple:
+        made = f"make({', '.join([*arguments, *(f'{name}={name}' for name in more)])})"
+        if self._is_positional and self._is_whole and self._is_tuple:
             made = f"new(make, ({', '.join(arguments)},))"  # passes the slower `__new__` by
         row = "".join(f"n{at}, " for _i, _field, (at, low) in self._fields if not low)
-        return self._compiled("parts", f"({made} for {row} in rows)")
+        return self._compiled("parts", f"({made} for {row} in rows)", more)
 
     def writer(self) -> Callable[..., Iterator[bytes]]:
         """Return a function of parts, `put`, and the indexes of parts by table."""
@@ -384,8 +385,11 @@ class _Compiler:
                 numbers.append(text)
         return self._compiled("numbers", f"(pack({', '.join(numbers)}) for part in rows)")
 
-    def _compiled(self, tables: str, result: str) -> Callable[..., AnyValue]:
+    def _compiled(
+        self, tables: str, result: str, more: Sequence[str] = ()
+    ) -> Callable[..., AnyValue]:
         lines = [f"def compiled(rows, pool, {tables}, more=None):"]
+        lines += [f"    {name} = more[{name!r}]" for name in more]
         for i, field, _column in self._fields:
             if field.table:
                 lines.append(f"    table{i} = {tables}[{field.table!r}]")

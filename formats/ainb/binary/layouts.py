@@ -185,7 +185,8 @@ class SlotLayout(Generic[Valued]):
     """How properties or inputs of a data type are stored.
 
     `feed` is what tells where the value comes from, at the offset `at`: the flags of a property,
-    (node, output, flags) of an input. `more` are the fields that no slot of the type stores.
+    (node, output, flags) of an input; `feeds` reads those of a table. `more` are the fields that no
+    slot of the type stores.
     """
 
     def __init__(
@@ -202,6 +203,8 @@ class SlotLayout(Generic[Valued]):
         self.record: RecordLayout[Valued] = RecordLayout(
             make, names, what, value=_stored(type_.kind)
         )
+        after = self.record.size - self.at - feed.size
+        self.feeds = struct.Struct(f"<{self.at}x{feed.format[1:]}{after}x")
 
 
 def _stored(kind: Kind) -> FieldSpec:

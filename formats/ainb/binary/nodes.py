@@ -34,6 +34,7 @@ from ..rules.link_forms import (
 )
 from ..types import (
     BLACKBOARD,
+    EXPRESSION,
     INT,
     NO_NODE,
     SLOT_TYPES,
@@ -221,9 +222,9 @@ def read_ports(state: ReaderState) -> None:
     state.offsets["inputs"] = starts[2 * INT][0]
     for type_ in SLOT_TYPES:
         raw = _table(state, INPUTS[type_].record.size, *starts[2 * type_], "inputs")
-        inputs, sources = _read_slots(state, INPUTS[type_], raw)
+        inputs, feeds = _read_slots(state, INPUTS[type_], raw)
         state.inputs.append(inputs)
-        state.raw_sources.append(sources)
+        state.feeds.append(feeds)
         layout = OUTPUTS[type_]
         raw = _table(state, layout.size, *starts[2 * type_ + 1], "outputs")
         state.outputs.append(list(layout.read_each(raw, state.context, type=type_)))
@@ -256,18 +257,17 @@ def _table(state: ReaderState, size: int, start: int, stop: int, what: str) -> b
 def _read_slots(
     state: ReaderState, layout: SlotLayout[Valued], raw: bytes
 ) -> tuple[list[Valued], list[tuple[int, ...]]]:
-    """Return the slots of a table, and the numbers of their sources, to be resolved later."""
-    slots, sources = [], []
-    type_, at = layout.more["type"], layout.at
-    for slot in layout.record.read_each(raw, state.context, **layout.more):
+    """Return the slots of a table, and what feeds each, by numbers that are resolved later."""
+    slots, feeds = [], list(layout.feeds.iter_unpack(raw))
+    type_, rows = layout.more["type"], layout.record.read_each(raw, state.context, **layout.more)
+    for slot, feed in zip(rows, feeds, strict=True):
         if type_ is INT:
             state.pool.slot = slot
-        *source, flags = layout.feed.unpack_from(raw, at)
-        slot.flags, slot.binding = state.binding(flags, type_) if flags else (0, None)
+        slot.flags = feed[-1]
+        if slot.flags & EXPRESSION:
+            slot.flags, slot.binding = state.binding(slot.flags, type_)
         slots.append(slot)
-        sources.append(tuple(source))
-        at += layout.record.size
-    return slots, sources
+    return slots, feeds
 
 
 # Writing

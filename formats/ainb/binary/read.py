@@ -136,7 +136,7 @@ def _take_ports(state: ReaderState, records: list[NodeRecord]) -> None:
             first, count, *output_span = record.body.spans[12 + 4 * type_ : 16 + 4 * type_]
             slots = inputs[type_].take(first, count)
             record.node.inputs += slots
-            numbers = state.raw_sources[type_][first : first + count]
+            numbers = state.feeds[type_][first : first + count]
             state.input_numbers += zip(slots, numbers, strict=True)
             record.node.outputs += outputs[type_].take(*output_span)
     _report_unclaimed(state, inputs, "inputs")
@@ -145,7 +145,7 @@ def _take_ports(state: ReaderState, records: list[NodeRecord]) -> None:
 
 def _resolve_inputs(state: ReaderState, records: list[NodeRecord]) -> None:
     room = len(state.multi_sources)
-    for slot, (node, output) in state.input_numbers:
+    for slot, (node, output, _flags) in state.input_numbers:
         if node == -1:
             slot.unconnected_index = output
         elif node > -100:

@@ -64,7 +64,7 @@ class ReaderState:
         self.properties: list[list[Property]] = []
         self.inputs: list[list[Input]] = []
         self.outputs: list[list[Output]] = []
-        self.raw_sources: list[list[tuple[int, ...]]] = []
+        self.feeds: list[list[tuple[int, ...]]] = []
         self.conditions: list[tuple[int, Condition]] = []
         self.port_links: list[tuple[Node, Link]] = []
         self.offsets: dict[str, int] = {}
