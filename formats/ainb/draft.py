@@ -19,7 +19,7 @@ from typing import Final, TypeVar, cast
 from ..core.paths import Key, Path
 from ..core.records import Id, new_id
 from ..core.roots import unchanged
-from .copied import copied, copied_part
+from .copied import copied
 from .expression.model import Expression
 from .index import PartIndex
 from .locate import Element, Location, at, find
@@ -91,7 +91,7 @@ class Draft:
             self._touched[part.uid] = None
         own, place = self._own.get(part.uid), self._places.get(id(part))
         if own is None and place is not None:
-            own = self._own[part.uid] = copied_part(part)
+            own = self._own[part.uid] = copied(part)
             self.root.put(part, own, place)
         return part if own is None else cast("Listed", own)
 

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import copy
-from collections.abc import Container, Iterable, Mapping, Sequence
-from typing import TypeVar
+from collections.abc import Container, Iterable, Sequence
 
 from ...behaviour.catalogue.built_in import UNNAMED as _UNNAMED
 from ...behaviour.catalogue.catalogue import Catalogue
@@ -12,10 +11,11 @@ from ...behaviour.catalogue.known import KnownClass
 from ...behaviour.catalogue.making import known_in, make_node
 from ...core.kinds import Kind
 from ...core.paths import Key
-from ...core.records import Id, Stored
+from ...core.records import Stored, new_id
 from ...errors import WrongType
 from .. import build
-from ..draft import Draft
+from ..copied import copied
+from ..draft import Draft, below
 from ..locate import int_lists
 from ..model import (
     Ainb,
@@ -28,20 +28,16 @@ from ..model import (
     Listed,
     Module,
     Node,
-    Output,
     Property,
     Reference,
     Slot,
-    Source,
     Top,
     Variable,
-    duplicate_part,
 )
 from ..rules import node_classes
+from ..rules.derived import is_control
 from ..rules.node_classes import ClassKey
 from ..types import INT, MODULE_FLAG, NO_NODE, QUERY_FLAG, USES_DEFAULT, LinkKind, NodeType
-
-_Part = TypeVar("_Part", Property, Input, Output, Source, Link)
 
 
 def add_node(
@@ -214,61 +210,24 @@ def resolvable(owner: Node | Attachment) -> list[Property | Input | Condition]:
 def copy_nodes(nodes: Sequence[Node]) -> list[Node]:
     """Return copies with new GUIDs; links among them lead to copies, all others stay.
 
-    The strings of enums stand in a file where a value first occurs, so copies have none.
+    The strings of enums stand in a file where a value first occurs, so copies have none. A data
+    link that a node stores for those who read it goes where none of these was copied.
     """
-    ids: dict[Reference, Id] = {}
-    """The copies of nodes and outputs, by what they are copies of."""
-    copies = []
-    for node in nodes:
-        new = duplicate_part(node)
-        new.guid = build.new_guid()
-        new.properties = [_copied(prop) for prop in node.properties]
-        new.inputs = [_copied(slot) for slot in node.inputs]
-        new.outputs = [_copied(output) for output in node.outputs]
-        new.links = [_copied(link) for link in node.links]
-        new.attachments = list(node.attachments)
-        new.state = copy.copy(node.state)
-        ids |= {a.uid: b.uid for a, b in zip(node.outputs, new.outputs, strict=True)}
-        ids[node.uid] = new.uid
-        copies.append(new)
+    ids = {part.uid: new_id() for node in nodes for part in (node, *below(node))}
+    copies = copied(list(nodes), ids)
+    there = {new.uid for new in copies}
     for new in copies:
-        _rewire(new, ids)
+        new.guid = build.new_guid()
+        for part in below(new):
+            if isinstance(part, Property | Input | Condition):
+                part.orphan_strings = ()
+        names = {slot.name for slot in new.inputs if slot.sources}
+        new.links = [
+            link
+            for link in new.links
+            if is_control(link) or link.label in names or link.target in there
+        ]
     return copies
-
-
-def _copied(part: _Part) -> _Part:
-    new = duplicate_part(part)
-    if isinstance(new, Property | Input):
-        new.orphan_strings = ()
-    if isinstance(new, Input):
-        new.sources = [_copied(source) for source in new.sources]
-    if isinstance(new, Link) and new.condition is not None:
-        new.condition = duplicate_part(new.condition)
-        new.condition.orphan_strings = ()
-        new.condition.bounds = [copy.copy(bound) for bound in new.condition.bounds]
-    return new
-
-
-def _rewire(new: Node, ids: Mapping[Reference, Id]) -> None:
-    """Redirect references to copied nodes to the copies, whose ids are the values of `ids`.
-
-    A data link that the node stores for those who read it goes where none of these was copied.
-    """
-    names = {slot.name for slot in new.inputs if slot.sources}
-    new.links = [
-        link
-        for link in new.links
-        if link.kind in (LinkKind.CHILD, LinkKind.TRANSITION)
-        or link.label in names
-        or link.target in ids
-    ]
-    for link in new.links:
-        link.target = ids.get(link.target, link.target)
-    for slot in new.inputs:
-        for source in slot.sources:
-            source.node = ids.get(source.node, source.node)
-            source.output = ids.get(source.output, source.output)
-    new.queries = [ids.get(query, query) for query in new.queries]
 
 
 def adopt_field(mine: Node, other: Node, key: Key) -> None:

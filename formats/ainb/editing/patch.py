@@ -23,7 +23,7 @@ from ...errors import WrongType
 from ...value_text import one_line
 from .. import model
 from ..build import insert_variable
-from ..copied import copied, copied_part
+from ..copied import copied
 from ..draft import SECTIONS, Draft, below, listed, section
 from ..expression.infix import infix
 from ..expression.model import Expression, Expressions, same_code
@@ -578,7 +578,7 @@ class _SourceChanges:
         for change in self.changed:
             if change.is_type:
                 for link, condition in counterpart_conditions(change.own.part, change.other.part):
-                    new = model.duplicate_part(copied_part(condition))
+                    new = model.duplicate_part(copied(condition))
                     yield link, self.copy.settle(new)
 
     def derive_queries(self) -> None:
