@@ -89,7 +89,8 @@ def delete_nodes(edit: Draft, nodes: Sequence[Node]) -> list[Command]:
         if leads_to(node, gone):
             node = edit.touch(node)
             drop_links(root, node, gone)
-        _drop_sources(edit, node, gone)
+        if any(source.node in gone for slot in node.inputs for source in slot.sources):
+            drop_sources(edit.touch(node), gone)
     return _drop_commands(edit, gone)
 
 
@@ -141,12 +142,13 @@ def drop_transition(root: Ainb, link: Link) -> None:
         root.transitions = [one for one in root.transitions if one.uid != link.transition]
 
 
-def _drop_sources(edit: Draft, node: Node, gone: Container[Reference]) -> None:
-    if any(source.node in gone for slot in node.inputs for source in slot.sources):
-        for slot in edit.touch(node).inputs:
-            if any(source.node in gone for source in slot.sources):
-                slot.sources = [source for source in slot.sources if source.node not in gone]
-                normalize_input(slot)
+def drop_sources(node: Node, gone: Container[Reference]) -> None:
+    """Take out the sources of inputs that are outputs of removed nodes."""
+    for slot in node.inputs:
+        left = [source for source in slot.sources if source.node not in gone]
+        if len(left) < len(slot.sources):
+            slot.sources = left
+            normalize_input(slot)
 
 
 def normalize_input(slot: Input) -> None:

@@ -101,16 +101,22 @@ def copy_slot(edit: Draft, owner: SlotOwner, group: str, slot: Slot) -> Slot:
     check_free(owner)
     owner = edit.touch(owner)
     slots: list[Slot] = getattr(owner, group)
-    new = duplicate_part(slot)
-    if isinstance(new, Property | Input):
+    new = unconnected(slot)
+    new.name = free_name(owner, group, slot.name)
+    if isinstance(new, Output):
+        new.used = False
+    else:
         new.orphan_strings = ()
-    new.name = free_among(slot.name, {other_slot.name for other_slot in slots})
+    put_in_order(slots, new)
+    return new
+
+
+def unconnected(slot: Slot) -> Slot:
+    """Return a copy of a slot, an input without its connections."""
+    new = duplicate_part(slot)
     if isinstance(new, Input):
         new.sources = []
         normalize_input(new)
-    if isinstance(new, Output):
-        new.used = False
-    put_in_order(slots, new)
     return new
 
 
