@@ -10,14 +10,13 @@ from ...core.kinds import Kind
 from ...core.records import Stored
 from ...editing import Offer
 from ...numbered import free_among
-from ..index import PartIndex
 from ..locate import Location
 from ..model import Ainb, Attachment, Command, Node
 from ..rules import joins, node_classes
 from ..rules.link_forms import PORTS, WORD_SELECTORS
 from ..types import TYPE_TITLES, NodeType, SlotType
 from . import links, new_parts, slots
-from .targets import node_targets
+from .joining import possible_roots
 
 SLOTS: Final = {"properties": "Property", "inputs": "Input", "outputs": "Output"}
 """The lists of slots, and the noun for one of them."""
@@ -73,8 +72,7 @@ def of_command(root: Ainb, command: Command) -> list[Offer]:
     """Return the second root that a command without one may be given, by words for the nodes."""
     if command.second != Stored(0):
         return []
-    nodes = node_targets(root, PartIndex(root), None)
-    words = tuple(node.label for node in nodes)
+    words = tuple(node.label for node in possible_roots(root, command))
     return [Offer("second", "Secondary root", Kind.REFERENCE, "", words)] if words else []
 
 

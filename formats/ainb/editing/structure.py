@@ -58,7 +58,6 @@ from .joining import is_transition
 from .patch import TakenDifferences
 from .repair_derived import repair_derived
 from .slots import check_name
-from .targets import next_targets, node_targets, outputs, reader_targets, value_targets
 
 if TYPE_CHECKING:
     from ...diff import Difference
@@ -113,7 +112,7 @@ class Structure(editing.Structure):
     def joins(self, pin: Pin) -> joining.Joining:
         """Return the possible targets of one end of a link, in the current document."""
         self.view.row(pin.path)
-        return joining.Joining(self.root, pin, partial(find, self.root))
+        return joining.Joining(self.root, find(self.root, pin.path), pin.leaves)
 
     def join(self, source: Path, target: Path, run: RunEdit, adds: bool = False) -> None:
         """Join two ends: a child, command or output to a node or input; see `formats.editing`."""
@@ -462,10 +461,13 @@ class Structure(editing.Structure):
             return []
         if joins.more_sources_reason(location.owner, location.part):
             return []
-        targets = outputs(self.root, PartIndex(self.root), location.owner, location.part)
-        return [
-            Offer("source", "Source", Kind.REFERENCE, "", tuple(target.label for target in targets))
-        ]
+        names = tuple(target.label for target in self._more_outputs(location))
+        return [Offer("source", "Source", Kind.REFERENCE, "", names)]
+
+    def _more_outputs(self, location: Location) -> list[Target]:
+        """Return the outputs that an input can read in addition."""
+        ends = joining.Joining(self.root, location, False)
+        return joining.ends(PartIndex(self.root), ends, "outputs", adds=True)
 
     def add(self, path: Path, offer: Offer, name: str, run: RunEdit, index: int = -1) -> Path:
         """Add an offered part at `path` and return the path of its row."""
@@ -506,7 +508,7 @@ class Structure(editing.Structure):
         if what == "entry":
             return links.add_command(edit, name, location.owner)
         if what == "second":
-            links.set_second(edit, location.owner, self._node_named(name))
+            links.set_second(edit, location.owner, self._node_named(location.owner, name))
             return location.owner
         if what == "transition":
             return links.add_transition(edit, location.owner, None, name)
@@ -515,6 +517,12 @@ class Structure(editing.Structure):
             return links.add_child(edit, location.owner, None, name)
         group, type_ = what
         return slots.add_slot(edit, location.owner, group, SlotType(type_), name)
+
+    def _node_named(self, command: Command, label: str) -> Node:
+        for target in joining.possible_roots(self.root, command):
+            if target.label == label and target.path is not None:
+                return self._node(target.path)
+        raise WrongType(f"there is no node “{label}” that a command could begin at")
 
     def path_of(self, part: Element, owner: Element = None) -> Path:
         """Return where the row of a part is, `owner` the node or attachment that it belongs to."""
@@ -689,23 +697,7 @@ class Structure(editing.Structure):
 
     def targets(self, path: Path) -> list[Target]:
         """Return the possible targets of the row at `path`."""
-        location = self._find(path)
-        part, index = location.part, PartIndex(self.root)
-        if isinstance(part, SecondRoot) or is_transition(part):
-            return node_targets(self.root, index, None, can_be_none=True)
-        if isinstance(part, Link) or location.group == "root":
-            return node_targets(
-                self.root, index, location.owner if isinstance(part, Link) else None
-            )
-        if isinstance(part, Property | Input):
-            return value_targets(self.root, index, location.owner, part)
-        if isinstance(part, Source):
-            return outputs(self.root, index, location.owner, location.slot, part)
-        if isinstance(part, Output):
-            return reader_targets(self.root, index, self.joins(Pin(path, True)))
-        if isinstance(part, Node):
-            return next_targets(self.root, index, self.joins(Pin(path, True)))
-        return []
+        return joining.targets(PartIndex(self.root), self._find(path))
 
     def connect(self, path: Path, target: Path | None, run: RunEdit) -> None:
         """Link a row to another: a child or command to a node, an input to an output.
@@ -734,16 +726,9 @@ class Structure(editing.Structure):
         self._do(run, lambda edit: sources.add_source(edit, location.owner, slot, aim.owner, given))
         return (*path, f"source {len(slot.sources)}")
 
-    def _node_named(self, words: str) -> Node:
-        for target in node_targets(self.root, PartIndex(self.root), None):
-            if target.label == words and target.path is not None:
-                node: Node = self._find(target.path).part
-                return node
-        raise WrongType(f"there is no node “{words}” that a command could begin at")
-
     def _output_named(self, path: Path, label: str) -> Path:
         location = self._find(path)
-        for target in outputs(self.root, PartIndex(self.root), location.owner, location.part):
+        for target in self._more_outputs(location):
             if target.label == label and target.path is not None:
                 return target.path
         raise WrongType(f"there is no output “{label}” that “{location.part.name}” could read")
