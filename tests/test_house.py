@@ -247,7 +247,7 @@ USES_WHAT_IS_ABOVE: dict[str, set[str]] = {
         "formats.behaviour.catalogue.offers",
     },
     "formats/ainb/editing/structure.py": {"formats.behaviour.catalogue.catalogue"},
-    "formats/ainb/editing/variables.py": {"formats.behaviour.catalogue.catalogue"},
+    "formats/ainb/editing/values.py": {"formats.behaviour.catalogue.catalogue"},
     "formats/ainb/enums.py": {"formats.behaviour.verbs", "formats.games.names.enums"},
     "formats/ainb/graph/nodes.py": {
         "formats.behaviour.catalogue.built_in",

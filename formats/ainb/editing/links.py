@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Final
 
 from ...core.kinds import Kind
@@ -11,14 +12,14 @@ from ...numbered import free_among
 from .. import build
 from ..draft import Draft
 from ..expression.model import Expression
-from ..index import node_reference
+from ..index import PartIndex, node_reference
 from ..model import Ainb, Attachment, Binding, Command, Condition, Link, Node, Transition, Variable
 from ..rules import joins, reach
 from ..rules.conditions import new_condition, plain_value
-from ..rules.dangling import bound_parts
+from ..rules.dangling import BoundPart, bound_parts
 from ..rules.link_forms import BY_TRANSITIONS, PORTS, WITH_DEFAULT, condition_form
 from ..rules.node_classes import is_event_class
-from ..types import NO_NODE, LinkKind
+from ..types import NO_NODE, LinkKind, Value
 from .nodes import drop_child, drop_resolves, drop_transition, without
 from .slots import check_name
 
@@ -220,10 +221,10 @@ def set_second(edit: Draft, command: Command, node: Node | None) -> None:
 # The blackboard
 
 
-def add_variable(edit: Draft, kind: Kind, name: str) -> Variable:
-    """Put a variable on the blackboard, behind those of its type."""
+def add_variable(edit: Draft, kind: Kind, name: str, value: Value = None) -> Variable:
+    """Put a variable on the blackboard, behind those of its type; it begins with a value."""
     check_name(edit.root.variables, name)
-    return build.add_variable(edit.root, kind, name)
+    return build.add_variable(edit.root, kind, name, value)
 
 
 def delete_variable(edit: Draft, variable: Variable) -> None:
@@ -248,12 +249,22 @@ def users_of(edit: Draft, part: object) -> list[str]:
 
 def value_users(edit: Draft, binding: Binding) -> list[str]:
     """Describe the users of a variable, or of the result of a formula: a text for each row."""
-    owners: list[Node | Attachment] = [*edit.root.nodes, *edit.root.attachments]
-    users = []
+    rows = {
+        (owner.uid, use.group, use.place): f"{owner_text(edit.index, owner)} › {use.name}"
+        for owner, use in uses(edit.root)
+        if use.binding.uid == binding.uid
+    }
+    return list(rows.values())
+
+
+def uses(root: Ainb) -> Iterator[tuple[Node | Attachment, BoundPart]]:
+    """Yield all parts that take their value from a variable or formula, with their owners."""
+    owners: list[Node | Attachment] = [*root.nodes, *root.attachments]
     for owner in owners:
-        uses = [use for use in bound_parts(edit.root, owner) if use.binding.uid == binding.uid]
-        if uses:
-            title = node_reference(edit.index, owner.uid) if isinstance(owner, Node) else owner.name
-            rows = {(use.group, use.place): use.name for use in uses}
-            users += [f"{title} › {name}" for name in rows.values()]
-    return users
+        for use in bound_parts(root, owner):
+            yield owner, use
+
+
+def owner_text(index: PartIndex, owner: Node | Attachment) -> str:
+    """Return what a node or attachment is called in sentences."""
+    return node_reference(index, owner.uid) if isinstance(owner, Node) else owner.name

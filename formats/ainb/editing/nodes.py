@@ -1,4 +1,4 @@
-"""Adding, deleting and copying nodes."""
+"""Adding, deleting and copying nodes and their attachments."""
 
 from __future__ import annotations
 
@@ -33,6 +33,7 @@ from ..model import (
     Slot,
     Top,
     Variable,
+    duplicate_part,
 )
 from ..rules import node_classes
 from ..rules.derived import is_control
@@ -241,3 +242,35 @@ def adopt_field(mine: Node, other: Node, key: Key) -> None:
         mine.flags = kept | other.flags & (QUERY_FLAG | MODULE_FLAG)
     if key == "state":
         mine.state = copy.copy(other.state)
+
+
+# Attachments
+
+
+def add_attachment(edit: Draft, node: Node, name: str) -> Attachment:
+    """Give a node a new attachment, with the properties of others of its name."""
+    if not name or "\0" in name:
+        raise WrongType("an attachment needs the name of its class, without NUL")
+    attachment = Attachment(name)
+    like = next((other for other in edit.root.attachments if other.name == name), None)
+    if like is not None:
+        attachment.word, attachment.hash = like.word, like.hash
+        attachment.table_shift = like.table_shift
+        attachment.properties = list(map(duplicate_part, like.properties))
+        for prop in attachment.properties:
+            prop.orphan_strings = ()
+    node = edit.touch(node)
+    edit.root.attachments = [*edit.root.attachments, attachment]
+    node.attachments = [*node.attachments, attachment.uid]
+    return attachment
+
+
+def delete_attachment(edit: Draft, attachment: Attachment) -> None:
+    """Take an attachment out of the document, and off all nodes that have it."""
+    root = edit.root
+    for node in root.nodes:
+        if attachment.uid in node.attachments:
+            node = edit.touch(node)
+            node.attachments = [uid for uid in node.attachments if uid != attachment.uid]
+    drop_resolves(root, attachment.properties)
+    root.attachments = without(root.attachments, attachment)

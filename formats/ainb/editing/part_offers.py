@@ -15,7 +15,7 @@ from ..model import Ainb, Attachment, Command, Node
 from ..rules import joins, node_classes
 from ..rules.link_forms import PORTS, WORD_SELECTORS
 from ..types import TYPE_TITLES, NodeType, SlotType
-from . import links, new_parts, slots
+from . import links, slots, values
 from .joining import possible_roots
 
 SLOTS: Final = {"properties": "Property", "inputs": "Input", "outputs": "Output"}
@@ -113,11 +113,11 @@ def of_attachments(root: Ainb, owner: object) -> list[Offer]:
 def of_values(root: Ainb, location: Location) -> list[Offer]:
     """Return the possible origins of the value of a row, and the slots that may be added there."""
     offers = []
-    types = new_parts.formula_types(root, location.owner, location.part, location.slot)
+    types = values.formula_types(root, location.owner, location.part, location.slot)
     if types is not None:
-        known = new_parts.known_formulas(root, types, location.owner) or new_parts.FORMULAS
+        known = values.known_formulas(root, types, location.owner) or values.FORMULAS
         offers.append(Offer("formula", "Formula", Kind.REFERENCE, "", known))
-    if new_parts.can_be_variable(root, location.part):
+    if values.can_be_variable(root, location.part):
         name = free_among(location.part.name, {variable.name for variable in root.variables})
         offers.append(Offer("variable", "Variable of this value", location.part.type.kind, name))
     return [*offers, *of_slots(location.owner, location.group)] if offers else []

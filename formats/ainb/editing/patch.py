@@ -39,7 +39,7 @@ from . import nodes
 from .links import users_of
 from .slots import give_name, sort_slots
 from .sources import disconnect_output
-from .variables import check_kinds
+from .values import check_kinds
 
 # Which parts are counterparts.
 

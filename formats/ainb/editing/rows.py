@@ -28,7 +28,7 @@ from ..model import (
 from ..rules.link_forms import WORD_SELECTORS
 from ..rules.reach import subtrees
 from ..types import LinkKind
-from . import links, new_parts, nodes, slots, sources
+from . import links, nodes, slots, sources, values
 
 Named = TypeVar("Named", Command, Variable)
 
@@ -72,7 +72,7 @@ def _remove_part(edit: Draft, location: Location) -> None:
     elif isinstance(part, BindingUse):
         sources.unbind(edit, owner, location.slot)
     elif isinstance(part, Attachment):
-        new_parts.delete_attachment(edit, part)
+        nodes.delete_attachment(edit, part)
     elif isinstance(part, AttachmentUse):
         owner = edit.touch(owner)
         if part.place < len(owner.attachments) and owner.attachments[part.place] == part.what.uid:
@@ -234,10 +234,7 @@ def _set_origin(edit: Draft, location: Location, aim: Location | None) -> None:
     """Give a property or input another origin of its value."""
     part, owner = location.part, location.owner
     if aim is None:
-        if isinstance(part, Input) and part.sources:
-            sources.disconnect(edit, owner, part, part.sources)
-        if part.binding is not None:
-            sources.unbind(edit, owner, part)
+        values.make_constant(edit, owner, part)
     elif isinstance(aim.part, Variable):
         sources.bind(edit, owner, part, aim.part)
     elif isinstance(aim.part, Output) and isinstance(part, Input):

@@ -40,19 +40,16 @@ from . import (
     joining,
     links,
     modules,
-    new_parts,
     nodes,
-    origins,
     palette,
     part_offers,
     paste,
     replacing,
     rows,
-    slot_formulas,
     slots,
     sources,
     typed_captions,
-    variables,
+    values,
 )
 from .joining import is_transition
 from .patch import TakenDifferences
@@ -183,7 +180,7 @@ class Structure(editing.Structure):
         if isinstance(location.part, Command):
             return location.part.name
         if not isinstance(location.part, Link):
-            return slot_formulas.formula_at(self.root, location)
+            return values.formula_at(self.root, location)
         if joining.is_transition(location.part):
             return typed_captions.transition_caption(self.root, location.part)
         return typed_captions.caption(self._index, location.owner, location.part)
@@ -199,14 +196,14 @@ class Structure(editing.Structure):
 
     def caption_terms(self, path: Path) -> Sequence[str]:
         """Return the ports and functions that the formula of a value may name."""
-        row = slot_formulas.row_of(self._index, self._find(path))
+        row = values.row_of(self._index, self._find(path))
         return () if row is None else self.view.terms(row)
 
     def check_caption(self, path: Path, words: str) -> None:
         """Raise `WrongType` where this is no condition or formula, or another child has it."""
         location = self._find(path)
-        if slot_formulas.expression_at(self.root, location) is not None:
-            slot_formulas.check(self.root, location, words)
+        if values.expression_at(self.root, location) is not None:
+            values.compiled(self.root, location, words)
         elif isinstance(location.part, Link) and location.part.condition is not None:
             self._typed_condition(location, words)
         elif self.caption(path) is None:
@@ -229,7 +226,7 @@ class Structure(editing.Structure):
             return
         self.check_caption(path, words)
         location = self._find(path)
-        formula = slot_formulas.row_of(self._index, location)
+        formula = values.row_of(self._index, location)
         if formula is not None:
             self._set_formula(location, formula, words, run)
             return
@@ -258,8 +255,8 @@ class Structure(editing.Structure):
 
     def _set_formula(self, location: Location, formula: Path, words: str, run: RunEdit) -> None:
         """Compute a value by another formula; other values keep the one they shared."""
-        if slot_formulas.is_shared(self.root, location):
-            self._do(run, lambda edit: slot_formulas.replace_formula(edit, location, words))
+        if values.is_shared(self.root, location):
+            self._do(run, lambda edit: values.replace_formula(edit, location, words))
         else:
             self.set(formula, words, run)
 
@@ -269,34 +266,34 @@ class Structure(editing.Structure):
 
     def origins(self, path: Path) -> frozenset[Origin]:
         """Return the possible origins of a slot's or condition's value: see `formats.editing`."""
-        return origins.origins(self.root, self._find(path))
+        return values.origins(self.root, self._find(path))
 
     def origin_names(self, path: Path, origin: Origin) -> list[str]:
         """Return the variables of its type, or formulas that are likely meant."""
-        return origins.names(self.root, self._find(path), origin)
+        return values.origin_names(self.root, self._find(path), origin)
 
     def check_origin(self, path: Path, origin: Origin, name: str) -> None:
         """Raise `WrongType`, with the column, where this is no formula for a value."""
-        origins.check(self.root, self._find(path), origin, name)
+        values.check_origin(self.root, self._find(path), origin, name)
 
     def set_origin(self, path: Path, origin: Origin, name: str, run: RunEdit) -> None:
         """Have a slot or condition take its value from itself, a variable or a formula."""
-        self._do(run, lambda edit: origins.set_origin(edit, edit.find(path), origin, name))
+        self._do(run, lambda edit: values.set_origin(edit, edit.find(path), origin, name))
 
     # Variables
 
     @property
     def shared_list(self) -> Path | None:
         """The row of the blackboard."""
-        return variables.BLACKBOARD
+        return values.SHARED_LIST
 
     def shared(self) -> list[Shared]:
         """Return the variables of the blackboard, and the users of each."""
-        return variables.shared(self.root)
+        return values.shared(self.root)
 
     def share_reason(self, path: Path, variable: Path) -> str:
         """Say why a slot or condition cannot be taken from a variable."""
-        return variables.bind_reason(self.root, self._find(path), self._find(variable).owner)
+        return values.bind_reason(self.root, self._find(path), self._find(variable).owner)
 
     def add_taking(self, offer: NodeOffer, variable: Path, run: RunEdit) -> Path:
         """Add a node whose first input of the type reads a variable."""
@@ -304,7 +301,7 @@ class Structure(editing.Structure):
         if not isinstance(key, ClassKey):
             raise WrongType("this node was offered by another document")
         known = self.others, self._catalogue
-        node = self._do(run, lambda edit: variables.add_taking(edit, key, target, *known))
+        node = self._do(run, lambda edit: values.add_taking(edit, key, target, *known))
         return self.path_of(node)
 
     # Graphs
@@ -500,11 +497,11 @@ class Structure(editing.Structure):
             return nodes.add_node(edit, key, self.others, self._catalogue)
         assert location is not None, "the other offers are of nodes and attachments"
         if what == "attachment":
-            return new_parts.add_attachment(edit, location.owner, name)
+            return nodes.add_attachment(edit, location.owner, name)
         if what == "formula":
-            return new_parts.add_formula(edit, location.owner, location.part, location.slot, name)
+            return values.add_formula(edit, location.owner, location.part, location.slot, name)
         if what == "variable":
-            return new_parts.add_variable_for(edit, location.owner, location.part, name)
+            return values.add_variable_for(edit, location.owner, location.part, name)
         if what == "entry":
             return links.add_command(edit, name, location.owner)
         if what == "second":
