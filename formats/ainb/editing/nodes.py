@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 from collections.abc import Container, Iterable, Sequence
+from typing import NamedTuple
 
 from ...behaviour.catalogue.built_in import UNNAMED as _UNNAMED
 from ...behaviour.catalogue.catalogue import Catalogue
@@ -41,27 +42,31 @@ from ..rules.node_classes import ClassKey
 from ..types import INT, MODULE_FLAG, NO_NODE, QUERY_FLAG, USES_DEFAULT, LinkKind, NodeType
 
 
-def add_node(
-    edit: Draft,
-    key: ClassKey,
-    others: Sequence[object] = (),
-    catalogue: Catalogue | None = None,
-) -> Node:
+class ClassSources(NamedTuple):
+    """What classes are known from: `others`, the roots of other documents, and the catalogue."""
+
+    others: Sequence[object] = ()
+    catalogue: Catalogue | None = None
+
+
+def add_node(edit: Draft, key: object, classes: ClassSources) -> Node:
     """Put a node behind the others, with the slots and ports that all nodes of its class have.
 
-    These come from the nodes of the document, or else from the first of `others` (roots of
-    other documents) that has any, or else by the catalogue; of a built-in type it is known.
+    These come from the nodes of the document, or else from the first of the other documents that
+    has any, or else by the catalogue; of a built-in type it is known.
     """
+    if not isinstance(key, ClassKey):
+        raise WrongType("this node was offered by another document")
     if key.type == NodeType.USER and not key.name:
         raise WrongType("a node needs the name of its class")
     known = [
         known_class
-        for root in node_classes.related(edit.root, others)
+        for root in node_classes.related(edit.root, classes.others)
         if (known_class := known_in(root, key)) is not None
     ][:1]
-    learned = None if catalogue is None else catalogue.of(edit.root.version, key)
-    if learned is not None:
-        known.append(learned)
+    if classes.catalogue is not None:
+        learned = classes.catalogue.of(edit.root.version, key)
+        known += [] if learned is None else [learned]
     node = make_node(key, known)
     edit.root.nodes.append(node)
     if key.is_module:

@@ -25,7 +25,7 @@ from ..model import Ainb, Command, Input, Link, Node, Output, Source
 from ..rules import joins
 from ..rules.node_classes import ClassKey, SlotShape, key_of, related, shape
 from . import links, sources
-from .nodes import add_node
+from .nodes import ClassSources, add_node
 
 Slot = TypeVar("Slot", Input, Output)
 _NEW_SLOT = "Value"
@@ -68,17 +68,16 @@ def catalogue_pin(end: JoinEnd) -> CataloguePin:
     raise WrongType("no link can begin or end at this row")
 
 
-def known_classes(
-    root: Ainb, others: Sequence[object], catalogue: Catalogue | None
-) -> dict[ClassKey, KnownClass]:
+def known_classes(root: Ainb, classes: ClassSources) -> dict[ClassKey, KnownClass]:
     """Return the knowledge of all classes for a document, with those it uses itself.
 
-    Without a catalogue it is learned now, from the document and `others`. Of classes that the
+    Without a catalogue it is learned now, from the document and others. Of classes that the
     catalogue does not know yet, everything is known but their values.
     """
+    catalogue = classes.catalogue
     if catalogue is None:
         catalogue = Catalogue()
-        for number, ainb in enumerate(related(root, others)):
+        for number, ainb in enumerate(related(root, classes.others)):
             catalogue.add(number, str(number).encode(), learn(ainb))
     known_by_class = {
         known_class.key: known_class
@@ -87,12 +86,10 @@ def known_classes(
     return known_by_class | without_values(root, known_by_class)
 
 
-def node_offers(
-    root: Ainb, others: Sequence[object], catalogue: Catalogue | None, end: JoinEnd | None
-) -> list[NodeOffer]:
+def node_offers(root: Ainb, classes: ClassSources, end: JoinEnd | None) -> list[NodeOffer]:
     """Return the nodes that may be added and joined to a pin, the likeliest first."""
     pin = None if end is None else catalogue_pin(end)
-    known = known_classes(root, others, catalogue)
+    known, catalogue = known_classes(root, classes), classes.catalogue
     class_keys = Counter(key_of(node) for node in root.nodes)
     ranking = Ranking(known, class_keys, pin)
     offers = ranking.offers(offered_keys(root, known))
@@ -110,8 +107,8 @@ def node_offers(
 def offered_keys(root: Ainb, known: Iterable[ClassKey]) -> list[ClassKey]:
     """Return the built-in types and the known classes, but for the document itself as a module."""
     own_key = ClassKey(0, root.name, True)
-    classes = (key for key in known if key.type == 0 and key.name and key != own_key)
-    return list(dict.fromkeys((*BUILT_IN, *classes)))
+    keys = (key for key in known if key.type == 0 and key.name and key != own_key)
+    return list(dict.fromkeys((*BUILT_IN, *keys)))
 
 
 def _command_start(end: JoinEnd | None) -> Node | None:
@@ -131,15 +128,9 @@ def add_command(edit: Draft, end: JoinEnd | None) -> Command:
     return links.add_command(edit, links.command_name(edit.root, node), node)
 
 
-def add_offered(
-    edit: Draft,
-    key: ClassKey,
-    end: JoinEnd | None,
-    others: Sequence[object],
-    catalogue: Catalogue | None,
-) -> Node:
+def add_offered(edit: Draft, key: object, end: JoinEnd | None, classes: ClassSources) -> Node:
     """Add a node of a class and join it to the end of a link; refused where it does not fit."""
-    node = add_node(edit, key, others, catalogue)
+    node = add_node(edit, key, classes)
     if end is None:
         return node
     owner, part = end.location.owner, end.location.part
@@ -153,7 +144,7 @@ def add_offered(
     elif isinstance(part, Link):
         links.retarget(edit, owner, part, node)
     else:
-        _connect_data(edit, node, end, known_classes(edit.root, others, catalogue))
+        _connect_data(edit, node, end, known_classes(edit.root, classes))
     return node
 
 

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Final
 
-from ...behaviour.catalogue.catalogue import Catalogue
 from ...core.kinds import Kind
 from ...core.records import Stored
 from ...editing import Offer
@@ -17,14 +15,15 @@ from ..rules.link_forms import PORTS, WORD_SELECTORS
 from ..types import TYPE_TITLES, NodeType, SlotType
 from . import links, slots, values
 from .joining import possible_roots
+from .nodes import ClassSources
 
 SLOTS: Final = {"properties": "Property", "inputs": "Input", "outputs": "Output"}
 """The lists of slots, and the noun for one of them."""
 
 
-def of_nodes(root: Ainb, others: Sequence[object], catalogue: Catalogue | None) -> list[Offer]:
+def of_nodes(root: Ainb, classes: ClassSources) -> list[Offer]:
     """Return the kinds of nodes; of a class and a module the names that are known for `root`."""
-    names, modules = (_names(root, others, catalogue, is_module) for is_module in (False, True))
+    names, modules = (_names(root, classes, is_module) for is_module in (False, True))
     offers = [
         Offer("class", "Node of a class", Kind.MAP, "", names),
         Offer("module", "Module", Kind.MAP, "", modules),
@@ -32,14 +31,12 @@ def of_nodes(root: Ainb, others: Sequence[object], catalogue: Catalogue | None) 
     return offers + [Offer(type_, title, Kind.MAP) for type_, title in TYPE_TITLES.items()]
 
 
-def _names(
-    root: Ainb, others: Sequence[object], catalogue: Catalogue | None, is_module: bool
-) -> tuple[str, ...]:
+def _names(root: Ainb, classes: ClassSources, is_module: bool) -> tuple[str, ...]:
     """Return the names of the classes, or modules, that a document may have, sorted."""
-    names = node_classes.class_names(node_classes.related(root, others), is_module)
-    if catalogue is not None:
-        keys = [known_class.key for known_class in catalogue.classes(root.version, root.category)]
-        names |= {key.name for key in keys if key.name and key.is_module == is_module}
+    names = node_classes.class_names(node_classes.related(root, classes.others), is_module)
+    if classes.catalogue is not None:
+        known = classes.catalogue.classes(root.version, root.category)
+        names |= {one.key.name for one in known if one.key.is_module == is_module} - {""}
     return tuple(sorted(names))
 
 

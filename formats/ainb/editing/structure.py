@@ -64,8 +64,6 @@ _RETYPES = {
     slot_type: slot_type.kind for slot_type in SlotType if slot_type is not SlotType.POINTER
 }
 """The data types that a slot may be made, and the kinds of their values."""
-_NAMED = 4
-"""So many commands that went with their nodes are named."""
 
 Result = TypeVar("Result")
 
@@ -100,9 +98,10 @@ class Structure(editing.Structure):
         return find(self.root, path)
 
     @property
-    def _catalogue(self) -> Catalogue | None:
-        node_catalogue = self.view.knowledge.catalogue
-        return node_catalogue if isinstance(node_catalogue, Catalogue) else None
+    def _classes(self) -> nodes.ClassSources:
+        catalogue = self.view.knowledge.catalogue
+        known = catalogue if isinstance(catalogue, Catalogue) else None
+        return nodes.ClassSources(self.others, known)
 
     # Links by their ends
 
@@ -297,11 +296,8 @@ class Structure(editing.Structure):
 
     def add_taking(self, offer: NodeOffer, variable: Path, run: RunEdit) -> Path:
         """Add a node whose first input of the type reads a variable."""
-        key, target = offer.what, self._find(variable).owner
-        if not isinstance(key, ClassKey):
-            raise WrongType("this node was offered by another document")
-        known = self.others, self._catalogue
-        node = self._do(run, lambda edit: values.add_taking(edit, key, target, *known))
+        key, target, classes = offer.what, self._find(variable).owner, self._classes
+        node = self._do(run, lambda edit: values.add_taking(edit, key, target, classes))
         return self.path_of(node)
 
     # Graphs
@@ -309,19 +305,17 @@ class Structure(editing.Structure):
     def node_offers(self, pin: Pin | None = None) -> list[NodeOffer]:
         """Return the nodes that may be added, the likeliest first; to be joined to a pin."""
         end = palette.join_end(self._find, pin)
-        return palette.node_offers(self.root, self.others, self._catalogue, end)
+        return palette.node_offers(self.root, self._classes, end)
 
     def add_offered(self, offer: NodeOffer, pin: Pin | None, run: RunEdit) -> Path:
         """Add a node or command that was offered, joined to the pin, and return its path."""
-        key, end = offer.what, palette.join_end(self._find, pin)
+        end = palette.join_end(self._find, pin)
         if palette.is_command(offer, end):
             return self.path_of(self._do(run, lambda edit: palette.add_command(edit, end)))
-        if not isinstance(key, ClassKey):
-            raise WrongType("this node was offered by another document")
 
         def what(edit: Draft) -> Node:
             own_end = palette.join_end(edit.find, pin)
-            return palette.add_offered(edit, key, own_end, self.others, self._catalogue)
+            return palette.add_offered(edit, offer.what, own_end, self._classes)
 
         return self.path_of(self._do(run, what))
 
@@ -359,14 +353,14 @@ class Structure(editing.Structure):
     def replace_offers(self, path: Path) -> list[NodeOffer]:
         """Return the possible classes of a node, those first that keep most of it."""
         node = self._node(path)
-        return replacing.offers(self.root, node, self.others, self._catalogue)
+        return replacing.offers(self.root, node, self._classes)
 
     def replace_with(self, path: Path, offer: NodeOffer, run: RunEdit) -> str:
         """Change the class of a node; describe what the class has no place for."""
-        node, known = self._node(path), (self.others, self._catalogue)
+        node = self._node(path)
 
         def what(edit: Draft) -> list[str]:
-            new = replacing.new_node(edit, offer.what, *known)
+            new = replacing.new_node(edit, offer.what, self._classes)
             return replacing.replace(edit, node, new)
 
         return "; ".join(self._do(run, what))
@@ -431,7 +425,7 @@ class Structure(editing.Structure):
     def offers(self, path: Path) -> list[Offer]:
         """Return the offers at a row: of a list, a node, an attachment."""
         if path == ("nodes",):
-            return part_offers.of_nodes(self.root, self.others, self._catalogue)
+            return part_offers.of_nodes(self.root, self._classes)
         if path == ("commands",):
             name = links.command_name(self.root)
             runs = any(not node.is_query for node in self.root.nodes)
@@ -491,10 +485,10 @@ class Structure(editing.Structure):
         if what == "command":
             return links.add_command(edit, name)
         if isinstance(what, NodeType):
-            return nodes.add_node(edit, ClassKey(int(what)), self.others, self._catalogue)
+            return nodes.add_node(edit, ClassKey(int(what)), self._classes)
         if what in ("class", "module"):
             key = ClassKey(int(NodeType.USER), name, what == "module")
-            return nodes.add_node(edit, key, self.others, self._catalogue)
+            return nodes.add_node(edit, key, self._classes)
         assert location is not None, "the other offers are of nodes and attachments"
         if what == "attachment":
             return nodes.add_attachment(edit, location.owner, name)
@@ -577,11 +571,8 @@ class Structure(editing.Structure):
             return rows.remove(edit, places)
 
         dropped = self._do(run, what)
-        names = ", ".join(f"“{command.name}”" for command in dropped[:_NAMED])
-        many = "s" if len(dropped) > 1 else ""
-        rest = len(dropped) - _NAMED
-        more = f" and {rest} more" if rest > 0 else ""
-        return f"the command{many} {names}{more} that began there" if dropped else ""
+        names, many = [command.name for command in dropped], "s" if len(dropped) > 1 else ""
+        return f"the command{many} {replacing.quoted(names)} that began there" if names else ""
 
     def duplicate(self, paths: Sequence[Path], run: RunEdit) -> list[Path]:
         """Duplicate nodes (with new GUIDs, after the others), commands, variables, slots."""

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from ...behaviour.catalogue.catalogue import Catalogue
 from ...core.kinds import Kind, accept, default
 from ...core.paths import Path
 from ...core.records import Id
@@ -34,8 +33,8 @@ from ..rules.derived import binding_flags
 from ..rules.input_mirror import mirror_of
 from ..rules.node_classes import ClassKey, names_own_variable
 from ..types import BLACKBOARD, BOOL, FLOAT, INT, POINTER, NodeType, blackboard_kinds
-from . import links, palette, sources, typed_captions
-from .nodes import add_node
+from . import links, sources, typed_captions
+from .nodes import ClassSources, add_node
 
 _IN, _OUT, _BASE = "Value", "Result", "ExpressionBase"
 """The ports of a node that is made for a formula, and the property that has it."""
@@ -238,7 +237,7 @@ def _compute(edit: Draft, location: Location, formula: str) -> None:
     if slot is None:
         add_formula(edit, location.owner, part, location.slot or part, formula)
         return
-    node = add_node(edit, ClassKey(int(NodeType.EXPRESSION)))
+    node = add_node(edit, ClassKey(int(NodeType.EXPRESSION)), ClassSources())
     given = build.add_input(node, _IN, slot.type, slot.value)
     variable = edit.root.variable(slot.binding)
     if variable is not None:
@@ -485,15 +484,9 @@ def check_kinds(edit: Draft) -> None:
             )
 
 
-def add_taking(
-    edit: Draft,
-    key: ClassKey,
-    variable: Variable,
-    others: Sequence[object],
-    catalogue: Catalogue | None,
-) -> Node:
+def add_taking(edit: Draft, key: object, variable: Variable, classes: ClassSources) -> Node:
     """Add a node of a class, whose first input of the type reads a variable."""
-    node = palette.add_offered(edit, key, None, others, catalogue)
+    node = add_node(edit, key, classes)
     slot = next((input_ for input_ in node.inputs if input_.type.kind is variable.kind), None)
     if slot is None:
         raise WrongType(f"“{node.title}” has no input of type {variable.kind.value}")
