@@ -15,7 +15,7 @@ from functools import partial
 from operator import attrgetter
 from typing import Final, NamedTuple
 
-from ...core.kinds import CONTAINERS
+from ...core.kinds import CONTAINERS, AnyValue
 from ...core.paths import Key, Path
 from ...core.records import Id, Stored, new_id
 from ...diff.comparison import Difference, DifferenceKind, Siblings
@@ -226,18 +226,18 @@ class TakenDifferences:
         self.view = view
         self.all = differences
         self._plain = [difference for difference in differences if is_plain(view, difference)]
+        self._rest = [difference for difference in differences if not is_plain(view, difference)]
         values = ((difference.path, difference.other_row) for difference in self._plain)
         self.values = [(path, row.value) for path, row in values if path and row]
-        self._rest = [difference for difference in differences if not is_plain(view, difference)]
+        self.values += self._following()
         self.is_plain = not self._rest
         whole = (difference.source.node(()) for difference in self._rest if difference.path == ())
         self.everything: Ainb | None = next(whole, None)
 
-    def follow(self, path_of: Callable[[Element, Element], Path]) -> None:
-        """Set also the values that must equal a changed one.
+    def _following(self) -> list[tuple[Path, AnyValue]]:
+        """Return the values that must equal a changed one.
 
-        Where the two differ in the other document they may differ here. `path_of` tells the row of
-        a part of an owner.
+        Where the two differ in the other document they may differ here.
         """
         leading = [
             (difference.path, difference.other_row.value)
@@ -246,15 +246,18 @@ class TakenDifferences:
             if agrees_with_mirror(difference.source.node(()), difference.other_path)
         ]
         known = dict(self.values)
-        values = with_mirrors(leading, lambda path: find(self.view.root, path), path_of)
-        self.values += [(path, value) for path, value in values if path not in known]
+        view = self.view
+        values = with_mirrors(leading, partial(find, view.root), view.index.part_path)
+        return [(path, value) for path, value in values if path not in known]
 
     def take(self, edit: Draft) -> None:
         """Change the document, which is the draft of an edit: a copy from the start."""
-        setters = []
-        for path, value in self.values:
+        for path, _value in self.values:
             edit.touch_at(path)
-            setters.append(partial(put, self.view.part(path), self.view.check(path, value)))
+        view = Outline(edit.root, self.view.knowledge)
+        setters = [
+            partial(put, view.part(path), view.check(path, value)) for path, value in self.values
+        ]
         others = dict.fromkeys(difference.source.node(()) for difference in self._rest)
         sources = [_SourceChanges(edit, other, self.all, self._rest) for other in others]
         for step in (_SourceChanges.insert_read, _SourceChanges.insert, _SourceChanges.change):

@@ -34,7 +34,7 @@ from ..rules.input_mirror import with_mirrors
 from ..rules.link_forms import WORD_SELECTORS
 from ..rules.node_classes import ClassKey, string_users
 from ..rules.reach import subtrees, unread_queries, with_read_queries
-from ..types import LinkKind, NodeType, SlotType, blackboard_kinds
+from ..types import NodeType, SlotType, blackboard_kinds
 from . import (
     inserting,
     joining,
@@ -51,7 +51,6 @@ from . import (
     typed_captions,
     values,
 )
-from .joining import is_transition
 from .patch import TakenDifferences
 from .repair_derived import repair_derived
 from .slots import check_name
@@ -416,9 +415,7 @@ class Structure(editing.Structure):
     def set_many(self, values: Sequence[tuple[Path, AnyValue]], run: RunEdit) -> int:
         """Give many rows other values, and those that have to say the same."""
         typed_captions.check_values(self._find, values)
-        index = PartIndex(self.root)
-        path_of = partial(self._path_of, index)
-        return super().set_many(with_mirrors(values, self._find, path_of), run)
+        return super().set_many(with_mirrors(values, self._find, self.path_of), run)
 
     # Adding
 
@@ -458,7 +455,7 @@ class Structure(editing.Structure):
     def _more_outputs(self, location: Location) -> list[Target]:
         """Return the outputs that an input can read in addition."""
         ends = joining.Joining(self.root, location, False)
-        return joining.ends(PartIndex(self.root), ends, "outputs", adds=True)
+        return joining.ends(self._index, ends, "outputs", adds=True)
 
     def add(self, path: Path, offer: Offer, name: str, run: RunEdit, index: int = -1) -> Path:
         """Add an offered part at `path` and return the path of its row."""
@@ -517,35 +514,11 @@ class Structure(editing.Structure):
 
     def path_of(self, part: Element, owner: Element = None) -> Path:
         """Return where the row of a part is, `owner` the node or attachment that it belongs to."""
-        return self._path_of(PartIndex(self.root), part, owner)
+        return self._index.part_path(part, owner)
 
     def _paths_of(self, parts: Iterable[tuple[Element, Element]]) -> list[Path]:
         """Return where the rows of parts with their owners are."""
-        index = PartIndex(self.root)
-        return [self._path_of(index, part, owner) for part, owner in parts]
-
-    def _path_of(self, index: PartIndex, part: Element, owner: Element) -> Path:
-        root = index.root
-        if isinstance(part, Command):
-            return ("commands", _place(root.commands, part))
-        if isinstance(part, Variable):
-            return index.binding_path(part) or ()
-        above = index.attachment_path(owner) if isinstance(owner, Attachment) else None
-        if isinstance(owner or part, Node):
-            above = index.node_path(owner or part)
-        assert above is not None, "the part is in the document"
-        if owner is None or part.uid == owner.uid:
-            return above
-        owner = root.part(type(owner), owner.uid)
-        if is_transition(part):
-            group = "data links"
-            elements = [link for link in owner.links if link.kind != LinkKind.CHILD]
-        elif isinstance(part, Link):
-            group, elements = "children", owner.children()
-        else:
-            group = slots.group_of(part)
-            elements = getattr(owner, group)
-        return (*above, group, _place(elements, part))
+        return [self._index.part_path(part, owner) for part, owner in parts]
 
     # Deleting, copying
 
@@ -640,7 +613,7 @@ class Structure(editing.Structure):
         if location is None or not isinstance(location.part, Property | Input | Output):
             return []
         try:
-            slots.check_retype(PartIndex(self.root), location.owner, location.part)
+            slots.check_retype(self._index, location.owner, location.part)
         except WrongType:
             return []
         return [kind for type_, kind in _RETYPES.items() if type_ != location.part.type]
@@ -685,7 +658,7 @@ class Structure(editing.Structure):
 
     def targets(self, path: Path) -> list[Target]:
         """Return the possible targets of the row at `path`."""
-        return joining.targets(PartIndex(self.root), self._find(path))
+        return joining.targets(self._index, self._find(path))
 
     def connect(self, path: Path, target: Path | None, run: RunEdit) -> None:
         """Link a row to another: a child or command to a node, an input to an output.
@@ -764,21 +737,13 @@ class Structure(editing.Structure):
 
     def take(self, differences: Iterable[Difference], run: RunEdit) -> None:
         """Take over differences to other documents; see `formats.ainb.editing.patch`."""
-        every = list(differences)
-        taking = TakenDifferences(self.view, every)
-        taking.follow(self.path_of)
+        taking = TakenDifferences(self.view, list(differences))
         if taking.everything is not None:
             self._show(reused(self.root, taking.everything), run)
         elif taking.is_plain:
             super().set_many(taking.values, run)
         else:
-            self._do(run, partial(self._take, every), is_apart=True)
-
-    def _take(self, differences: list[Difference], edit: Draft) -> None:
-        view = Outline(edit.root, self.view.knowledge)
-        taking = TakenDifferences(view, differences)
-        taking.follow(partial(self._path_of, view.index))
-        taking.take(edit)
+            self._do(run, taking.take, is_apart=True)
 
     def complete(self, differences: Sequence[Difference], run: RunEdit) -> None:
         """Take over what no row shows, such as which inputs have the default of their class."""
@@ -798,8 +763,3 @@ class Structure(editing.Structure):
     def reorder_keys(self, path: Path, run: RunEdit) -> None:
         """Raise `WrongType`: the order of parts matters to the game."""
         raise WrongType("the order of these rows is the file's own")
-
-
-def _place(elements: Sequence[Element], part: Element) -> int:
-    """Return the place of the part that has the id of a part."""
-    return next(place for place, element in enumerate(elements) if element.uid == part.uid)
