@@ -36,7 +36,6 @@ from ..rules.node_classes import ClassKey, string_users
 from ..rules.reach import subtrees, unread_queries, with_read_queries
 from ..types import NodeType, SlotType, blackboard_kinds
 from . import (
-    inserting,
     joining,
     links,
     modules,
@@ -134,40 +133,30 @@ class Structure(editing.Structure):
 
     def relink(self, path: Path, source: Path, target: Path, run: RunEdit) -> None:
         """Link one end to another, replacing the links it has."""
-
-        def what(edit: Draft) -> None:
-            joining.relink(edit, edit.find(path), edit.find(source), edit.find(target))
-
-        self._do(run, what)
+        ends = path, source, target
+        self._do(run, lambda edit: joining.relink(edit, *map(edit.find, ends)))
 
     def unlink(self, paths: Sequence[Path], run: RunEdit) -> None:
         """Remove links; a port with a name or a condition stays, without a target."""
-
-        def what(edit: Draft) -> None:
-            for location in [edit.find(path) for path in paths]:
-                joining.unlink(edit, location)
-
-        self._do(run, what)
+        self._do(run, lambda edit: joining.unlink(edit, [edit.find(path) for path in paths]))
 
     def insert_reason(self, path: Path, link: Path) -> str:
         """Say why a node cannot be put into a link, "" where it can."""
-        try:
-            inserting.insertion_route(self.root, self._find(path).owner, self._find(link))
-        except WrongType as error:
-            return error.what
-        return ""
+        return _reason(
+            lambda: joining.insertion_route(self.root, self._find(path).owner, self._find(link))
+        )
 
     def insert(self, path: Path, link: Path, run: RunEdit) -> None:
         """Put a node into a link, with its first child or input and output that fit."""
-        self._do(run, lambda edit: inserting.insert(edit, edit.find(path).owner, edit.find(link)))
+        self._do(run, lambda edit: joining.insert(edit, edit.find(path).owner, edit.find(link)))
 
     def remove_joining(self, paths: Sequence[Path], run: RunEdit) -> str:
         """Remove parts, and reconnect what referred to a node to its only child or source."""
         places = [self._find(path) for path in paths]
         removed_nodes = [location.part for location in places if isinstance(location.part, Node)]
         if len(removed_nodes) == len(places):
-            return self._remove(paths, run, lambda edit: inserting.close_gaps(edit, removed_nodes))
-        self._do(run, lambda edit: inserting.close_gaps(edit, removed_nodes))
+            return self._remove(paths, run, lambda edit: joining.close_gaps(edit, removed_nodes))
+        self._do(run, lambda edit: joining.close_gaps(edit, removed_nodes))
         return self.remove(paths, run)
 
     # What is typed on a canvas, and where values come from
@@ -181,16 +170,14 @@ class Structure(editing.Structure):
             return values.formula_at(self.root, location)
         if joining.is_transition(location.part):
             return typed_captions.transition_caption(self.root, location.part)
-        return typed_captions.caption(self._index, location.owner, location.part)
+        return typed_captions.caption(self._index, location)
 
     def captions(self, path: Path) -> list[str]:
         """Return names of values, and variables that a condition may be taken from."""
         location = self._find(path)
         if not isinstance(location.part, Link):
             return []
-        return typed_captions.caption_suggestions(
-            self._index, self.root, location.owner, location.part
-        )
+        return typed_captions.suggestions(self._index, location)
 
     def caption_terms(self, path: Path) -> Sequence[str]:
         """Return the ports and functions that the formula of a value may name."""
@@ -203,7 +190,7 @@ class Structure(editing.Structure):
         if values.expression_at(self.root, location) is not None:
             values.compiled(self.root, location, words)
         elif isinstance(location.part, Link) and location.part.condition is not None:
-            self._typed_condition(location, words)
+            typed_captions.parse_condition(self._index, location, words)
         elif self.caption(path) is None:
             super().check_caption(path, words)
         else:
@@ -213,39 +200,27 @@ class Structure(editing.Structure):
             if location.group == "children":
                 links.check_label(location.owner, words, location.part)
 
-    def _typed_condition(self, location: Location, words: str) -> typed_captions.TypedCondition:
-        return typed_captions.parse_condition(
-            self._index, self.root, location.owner, location.part, words
-        )
-
     def set_caption(self, path: Path, words: str, run: RunEdit) -> None:
         """Give a child another condition, its port another name, or a value another formula."""
         if words == self.caption(path):
             return
         self.check_caption(path, words)
         location = self._find(path)
-        formula = values.row_of(self._index, location)
+        link, formula = location.part, values.row_of(self._index, location)
         if formula is not None:
             self._set_formula(location, formula, words, run)
-            return
-        link = location.part
-        if isinstance(link, Command):
-            self.rename(path, words, run)
-            return
-        if joining.is_transition(link):
+        elif joining.is_transition(link):
             uids = [transition.uid for transition in self.root.transitions]
-            number = uids.index(link.transition)
-            self.set(("transitions", number, "command"), words, run)
-            return
-        if link.condition is None:
+            self.set(("transitions", uids.index(link.transition), "command"), words, run)
+        elif isinstance(link, Command) or link.condition is None:
             self.rename(path, words, run)
-            return
-        typed = self._typed_condition(location, words)
+        else:
+            self._set_condition(path, location, words, run)
+
+    def _set_condition(self, path: Path, location: Location, words: str, run: RunEdit) -> None:
+        link, typed = location.part, typed_captions.parse_condition(self._index, location, words)
         if any(typed.variables) or any(bound.variable for bound in link.condition.bounds):
-            self._do(
-                run,
-                lambda edit: typed_captions.set_condition(edit, location.owner, link, typed),
-            )
+            self._do(run, lambda edit: typed_captions.set_condition(edit, location, typed))
             return
         keys = ("low", "high") if len(typed.values) > 1 else ("condition",)
         paths = [(*path, key) for key in keys]
@@ -325,9 +300,8 @@ class Structure(editing.Structure):
 
         Returns the paths of the copies, those of the nodes themselves first.
         """
-        nodes = self._do(
-            run, lambda edit: rows.duplicate_below(edit, [edit.at(path) for path in paths])
-        )
+        places = [self._find(path) for path in paths]
+        nodes = self._do(run, lambda edit: rows.duplicate_below(edit, places))
         return self._paths_of((node, None) for node in nodes)
 
     def with_below(self, paths: Sequence[Path]) -> list[Path]:
@@ -378,11 +352,7 @@ class Structure(editing.Structure):
 
     def extract_reason(self, paths: Sequence[Path]) -> str:
         """Say why nodes with all below them cannot be a module, "" where they can."""
-        try:
-            self._module_plan(paths)
-        except WrongType as error:
-            return error.what
-        return ""
+        return _reason(lambda: self._module_plan(paths))
 
     def extract(self, paths: Sequence[Path], name: str, run: RunEdit) -> Path:
         """Put one node that calls a module in the place of those that are in it."""
@@ -539,7 +509,7 @@ class Structure(editing.Structure):
             self.check_remove(path)
 
         def what(edit: Draft) -> list[Command]:
-            places = [edit.at(path) if len(path) == 2 else edit.find(path) for path in paths]
+            places = edit.find_all(paths)
             first(edit)
             return rows.remove(edit, places)
 
@@ -549,12 +519,8 @@ class Structure(editing.Structure):
 
     def duplicate(self, paths: Sequence[Path], run: RunEdit) -> list[Path]:
         """Duplicate nodes (with new GUIDs, after the others), commands, variables, slots."""
-
-        def what(edit: Draft) -> list[tuple[Element, Element]]:
-            places = [edit.at(path) if len(path) == 2 else edit.find(path) for path in tops(paths)]
-            return rows.duplicate(edit, places)
-
-        return self._paths_of(self._do(run, what))
+        made = self._do(run, lambda edit: rows.duplicate(edit, edit.find_all(tops(paths))))
+        return self._paths_of(made)
 
     # Names and order
 
@@ -612,9 +578,7 @@ class Structure(editing.Structure):
         location = self._find(path) if path else None
         if location is None or not isinstance(location.part, Property | Input | Output):
             return []
-        try:
-            slots.check_retype(self._index, location.owner, location.part)
-        except WrongType:
+        if _reason(lambda: slots.check_retype(self._index, location.owner, location.part)):
             return []
         return [kind for type_, kind in _RETYPES.items() if type_ != location.part.type]
 
@@ -646,11 +610,7 @@ class Structure(editing.Structure):
         location = self._find(path)
         if path[-1:] == ("target",):  # a row of a child, whose part is the child itself
             raise WrongType("the order of these parts is the file's own")
-        is_listed = len(path) == 2
-        self._do(
-            run,
-            lambda edit: rows.move(edit, (edit.at if is_listed else edit.find)(path), index),
-        )
+        self._do(run, lambda edit: rows.move(edit, edit.find_all([path])[0], index))
         is_source = isinstance(location.part, Source)
         return (*path[:-1], f"source {index}" if is_source else index)
 
@@ -763,3 +723,12 @@ class Structure(editing.Structure):
     def reorder_keys(self, path: Path, run: RunEdit) -> None:
         """Raise `WrongType`: the order of parts matters to the game."""
         raise WrongType("the order of these rows is the file's own")
+
+
+def _reason(check: Callable[[], object]) -> str:
+    """Return why something is refused, "" where it is not."""
+    try:
+        check()
+    except WrongType as error:
+        return error.what
+    return ""
