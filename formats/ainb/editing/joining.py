@@ -16,7 +16,7 @@ from ...errors import WrongType
 from ...value_text import one_line, text
 from ..draft import Draft
 from ..index import PartIndex, node_reference
-from ..locate import Element, Location, SecondRoot, find
+from ..locate import Location, SecondRoot, find
 from ..model import Ainb, Command, Input, Link, Node, Output, Property, Reference, Source, Variable
 from ..rows.conditions import child_label
 from ..rules import joins, reach
@@ -75,20 +75,14 @@ class Joining(Joins):
         return more or self._child_reason(source, target)
 
     def _child_reason(self, source: Location, target: Location) -> str:
-        if self._leaves:
-            is_circle = target.part.uid in self._parents
-        else:
-            is_circle = source.owner.uid in self._children
-        return joins.child_reason(target.part, is_circle)
+        other = target.part if self._leaves else source.owner
+        return joins.child_reason(target.part, other.uid in self._in_flow)
 
     def _source_reason(self, source: Location, target: Location, adds: bool) -> str:
         node, slot = target.owner, target.slot or target.part
         if not isinstance(slot, Input):
             return _NO_READER
-        if self._leaves:
-            is_circle = node.uid in self._givers
-        else:
-            is_circle = source.owner.uid in self._readers
+        is_circle = (node if self._leaves else source.owner).uid in self._in_data
         old, first = Source(), ""
         if isinstance(target.part, Source):
             old = target.part
@@ -100,57 +94,40 @@ class Joining(Joins):
         return first or joins.source_reason(self._root, node, slot, old, *ends, is_circle)
 
     @cached_property
-    def _parents(self) -> set[Id]:
-        return reach.ancestor_uids(self._root, self._location.owner)
+    def _in_flow(self) -> set[Id]:
+        """The nodes above the one where the link leaves, or below the one where it arrives."""
+        uids = reach.ancestor_uids if self._leaves else reach.subtree_uids
+        return uids(self._root, self._location.owner)
 
     @cached_property
-    def _children(self) -> set[Id]:
-        return reach.subtree_uids(self._root, self._location.owner)
-
-    @cached_property
-    def _givers(self) -> set[Id]:
-        return reach.source_uids(self._root, self._location.owner)
-
-    @cached_property
-    def _readers(self) -> set[Id]:
-        return reach.reader_uids(self._root, self._location.owner)
+    def _in_data(self) -> set[Id]:
+        """The queries that the node is computed from, or itself with those computed from it."""
+        uids = reach.source_uids if self._leaves else reach.reader_uids
+        return uids(self._root, self._location.owner)
 
 
-def join(edit: Draft, source: Location, target: Location, adds: bool) -> Element:
-    """Join two ends: return the link or source that joins them now, None for that of a command."""
+def join(edit: Draft, source: Location, target: Location, adds: bool) -> None:
+    """Join two ends, the first of which is where the link leaves."""
+    joins.refuse(Joining(edit.root, source, True).reason_at(target, adds))
     if isinstance(source.part, Output):
-        return _connect_input(edit, source, target, adds)
-    node = target.part
-    if not isinstance(node, Node):
-        raise WrongType(_NO_CHILD)
-    if isinstance(source.owner, Command):
+        _connect_input(edit, source, target, adds)
+    elif isinstance(source.owner, Command):
         is_second = adds or isinstance(source.part, SecondRoot)
-        (links.set_second if is_second else links.set_root)(edit, source.owner, node)
-        return None
-    if is_transition(source.part):
-        joins.refuse(_ONE_END if adds else "")
-        links.retarget(edit, source.owner, source.part, node)
-        return source.part
-    is_child = isinstance(source.part, Link) and source.group == "children"
-    if source.part is source.owner or (is_child and adds):
-        joins.refuse(joins.unnamed_link_reason(source.owner))
-        return links.add_next(edit, source.owner, node)
-    if not is_child:
-        raise WrongType(_FIXED)
-    links.retarget(edit, source.owner, source.part, node)
-    return source.part
+        (links.set_second if is_second else links.set_root)(edit, source.owner, target.part)
+    elif source.part is source.owner or adds:
+        links.add_next(edit, source.owner, target.part)
+    else:
+        links.retarget(edit, source.owner, source.part, target.part)
 
 
-def _connect_input(edit: Draft, source: Location, target: Location, adds: bool) -> Source:
-    slot = target.slot or target.part
-    if not isinstance(slot, Input):
-        raise WrongType(_NO_READER)
-    ends = source.owner, source.part
+def _connect_input(edit: Draft, source: Location, target: Location, adds: bool) -> None:
+    slot, ends = target.slot or target.part, (source.owner, source.part)
     if isinstance(target.part, Source):
-        return sources.replace(edit, target.owner, slot, target.part, *ends)
-    if adds and slot.sources:
-        return sources.add_source(edit, target.owner, slot, *ends)
-    return sources.connect(edit, target.owner, slot, *ends)
+        sources.replace(edit, target.owner, slot, target.part, *ends)
+    elif adds and slot.sources:
+        sources.add_source(edit, target.owner, slot, *ends)
+    else:
+        sources.connect(edit, target.owner, slot, *ends)
 
 
 def is_transition(part: object) -> bool:
@@ -185,13 +162,9 @@ def _unlink(edit: Draft, location: Location) -> None:
 
 def relink(edit: Draft, location: Location, source: Location, target: Location) -> None:
     """Move one end of a link; at the other end, order and condition stay."""
-    if location.part is not None and location.part in (source.part, target.part):
-        join(edit, source, target, False)
-        return
-    if location.group in ("root", "second") and source.owner is location.owner:
-        join(edit, source, target, False)
-        return
-    _unlink(edit, location)
+    is_end = location.part is not None and location.part in (source.part, target.part)
+    if not is_end and not (location.group in ("root", "second") and source.owner is location.owner):
+        _unlink(edit, location)
     join(edit, source, target, False)
 
 
@@ -323,17 +296,11 @@ def _redirect_data(edit: Draft, node: Node, output: Output) -> None:
     giver, given = root.node(source.node), root.output(source)
     if giver is None or given is None or given.type != output.type:
         return
-    for reader in root.nodes:
-        if any(source.output == output.uid for slot in reader.inputs for source in slot.sources):
-            _read_instead(edit, edit.touch(reader), output, giver, given)
-
-
-def _read_instead(edit: Draft, reader: Node, output: Output, giver: Node, given: Output) -> None:
-    """Have a node read another output where it may."""
-    for slot in reader.inputs:
+    for reader, slot in dict.fromkeys(edit.readers(output)):
+        reader, slot = edit.own(reader, slot)
         for source in slot.sources:
             if source.output == output.uid and not joins.source_reason(
-                edit.root, reader, slot, source, giver, given, False
+                root, reader, slot, source, giver, given, False
             ):
                 sources.replace(edit, reader, slot, source, giver, given)
 
