@@ -18,7 +18,6 @@ from ..expression.port_names import code_of, missing_ports
 from ..index import PartIndex, node_reference
 from ..model import (
     Ainb,
-    Attachment,
     Bindable,
     Input,
     Link,
@@ -57,16 +56,14 @@ from ..types import (
 # Findings about properties, inputs and outputs of one node: flags, types, formulas.
 
 
-def slot_problems(owner: Node | Attachment, path: Path, index: PartIndex) -> Iterator[Problem]:
-    """Yield the findings about the slots of a node or attachment."""
-    if not isinstance(owner, Node):
-        return
-    for place, prop in enumerate(owner.properties):
-        yield from _formula_problems(index.root, owner, prop, (*path, "properties", place))
+def slot_problems(node: Node, path: Path, index: PartIndex) -> Iterator[Problem]:
+    """Yield the findings about the slots of a node."""
+    for place, prop in enumerate(node.properties):
+        yield from _formula_problems(index.root, node, prop, (*path, "properties", place))
         yield from _missing_source_problems(prop, (*path, "properties", place))
-    for place, slot in enumerate(owner.inputs):
-        yield from _input_problems(owner, slot, (*path, "inputs", place), index)
-    for place, output in enumerate(owner.outputs):
+    for place, slot in enumerate(node.inputs):
+        yield from _input_problems(node, slot, (*path, "inputs", place), index)
+    for place, output in enumerate(node.outputs):
         if output.used != bool(index.readers(output)):
             marked = "is marked as read, and nothing reads it"
             read = "is read, and not marked so"
@@ -480,8 +477,6 @@ def _node_problems(root: Ainb, index: PartIndex) -> Iterator[Problem]:
         yield from slot_problems(node, path, index)
         yield from link_problems(node, path, index)
         yield from _key_problems(node, path, names)
-    for place, attachment in enumerate(root.attachments):
-        yield from slot_problems(attachment, ("attachments", place), index)
 
 
 def _key_problems(node: Node, path: Path, names: set[str]) -> Iterator[Problem]:

@@ -167,13 +167,10 @@ def move_child(edit: Draft, node: Node, link: Link, place: int) -> None:
     node, link = edit.own(node, link)
     check_move(edit.root, node, link, place)
     children = node.children()
+    places = [at for at, one in enumerate(node.links) if one.kind == LinkKind.CHILD]
     children.insert(place, children.pop(children.index(link)))
-    other_links = [other_link for other_link in node.links if other_link.kind != LinkKind.CHILD]
-    first = next(
-        at for at, other_link in enumerate(node.links) if other_link.kind == LinkKind.CHILD
-    )
-    before = [other_link for other_link in node.links[:first] if other_link.kind != LinkKind.CHILD]
-    node.links = [*before, *children, *other_links[len(before) :]]
+    for at, child in zip(places, children, strict=True):
+        node.links[at] = child
 
 
 # Commands

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import copy
 from collections.abc import Mapping, Sequence
-from typing import NamedTuple
 
 from ...behaviour.catalogue.built_in import takes_children
 from ...behaviour.catalogue.known import KnownClass
@@ -89,29 +88,14 @@ def _class_facts(key: ClassKey, known_class: KnownClass | None) -> tuple[bool, C
     return known_class.is_query, known_class.stated_shape
 
 
-class _NodeUses(NamedTuple):
-    """The ways a node is reached: by a parent, or by a parent or command."""
-
-    is_child: bool
-    is_run: bool
-
-
-def _uses_of(root: Ainb, node: Node) -> _NodeUses:
-    is_child = any(
-        link.target == node.uid for other_node in root.nodes for link in other_node.children()
-    )
-    is_run = is_child or any(
-        node.uid in (command.root, command.second) for command in root.commands
-    )
-    return _NodeUses(is_child, is_run)
+def _uses_of(root: Ainb, node: Node) -> tuple[bool, bool]:
+    """Return whether a node is the child of another, and whether it is run at all."""
+    is_child = any(link.target == node.uid for other in root.nodes for link in other.children())
+    return is_child, is_child or node.uid in derived.command_roots(root)
 
 
 def _reason(
-    node: Node,
-    uses: _NodeUses,
-    key: ClassKey,
-    is_query: bool,
-    own: ClassShape | None,
+    node: Node, uses: tuple[bool, bool], key: ClassKey, is_query: bool, own: ClassShape | None
 ) -> str:
     """Say why a node cannot be given a class; `own` has the slots in a module's file.
 
@@ -121,9 +105,10 @@ def _reason(
         return f"“{node.title}” is of this class already"
     if key.type == NodeType.EXPRESSION:
         return "an Element_Expression has the slots that its formula needs; add a new one"
-    if uses.is_child and is_event_class(*key[:2]):
+    is_child, is_run = uses
+    if is_child and is_event_class(*key[:2]):
         return f"“{key.name}” begins an event, and is never the child of another node"
-    if uses.is_run and is_query:
+    if is_run and is_query:
         return f"“{node.title}” is run, and “{key.name}” is a query, which never is"
     return ""
 

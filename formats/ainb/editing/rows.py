@@ -27,8 +27,8 @@ from ..model import (
 )
 from ..rules.link_forms import WORD_SELECTORS
 from ..rules.reach import subtrees
-from ..types import LinkKind
 from . import links, nodes, slots, sources, values
+from .joining import is_transition, unlink
 
 Named = TypeVar("Named", Command, Variable)
 
@@ -67,8 +67,6 @@ def _remove_part(edit: Draft, location: Location) -> None:
     part, owner = location.part, location.owner
     if isinstance(part, Variable):
         links.delete_variable(edit, part)
-    elif isinstance(part, Source):
-        sources.disconnect(edit, owner, location.slot, [part])
     elif isinstance(part, BindingUse):
         sources.unbind(edit, owner, location.slot)
     elif isinstance(part, Attachment):
@@ -79,14 +77,12 @@ def _remove_part(edit: Draft, location: Location) -> None:
             del owner.attachments[part.place]
     elif isinstance(part, Property | Input | Output):
         slots.delete_slot(edit, owner, location.group, part)
-    elif isinstance(part, SecondRoot):
-        links.set_second(edit, owner, None)
-    elif isinstance(part, Link) and part.kind == LinkKind.TRANSITION:
-        links.delete_transition(edit, owner, part)
-    elif isinstance(part, Link):
-        if location.group != "children":
-            raise WrongType("the data links follow from what the inputs are connected to")
+    elif not isinstance(part, Link) or is_transition(part):
+        unlink(edit, [location])
+    elif location.group == "children":
         links.delete_child(edit, owner, part)
+    else:
+        raise WrongType("the data links follow from what the inputs are connected to")
 
 
 def duplicate(edit: Draft, places: Sequence[Location]) -> list[tuple[Element, Element]]:
@@ -208,20 +204,18 @@ def move(edit: Draft, location: Location, index: int) -> None:
 def connect(edit: Draft, location: Location, aim: Location | None) -> None:
     """Link the part of a row to that of another one, None for no target."""
     part = location.part
-    goal = None if aim is None else aim.part
+    goal: Element = None if aim is None else aim.part
     if isinstance(part, Link):
-        is_flow = location.group == "children" or part.kind == LinkKind.TRANSITION
+        is_flow = location.group == "children" or is_transition(part)
         if not is_flow or not (goal is None or isinstance(goal, Node)):
             raise WrongType("a child is a node")
         links.retarget(edit, location.owner, part, goal)
-    elif location.group == "root":
-        if not isinstance(goal, Node):
-            raise WrongType("a command begins at a node")
-        links.set_root(edit, location.owner, goal)
-    elif isinstance(part, SecondRoot):
-        if not (goal is None or isinstance(goal, Node)):
-            raise WrongType("a command begins at a node")
+    elif isinstance(part, SecondRoot) and (goal is None or isinstance(goal, Node)):
         links.set_second(edit, location.owner, goal)
+    elif location.group == "root" and isinstance(goal, Node):
+        links.set_root(edit, location.owner, goal)
+    elif location.group in ("root", "second"):
+        raise WrongType("a command begins at a node")
     elif isinstance(part, Property | Input):
         _set_origin(edit, location, aim)
     elif isinstance(part, Source) and aim is not None and isinstance(goal, Output):

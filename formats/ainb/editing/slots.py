@@ -10,7 +10,6 @@ from typing import Final
 
 from ...errors import WrongType
 from ...numbered import free_among
-from .. import build
 from ..draft import Draft
 from ..index import PartIndex, node_reference
 from ..locate import Element
@@ -71,18 +70,9 @@ def add_slot(edit: Draft, owner: SlotOwner, group: str, type_: SlotType, name: s
     owner = edit.touch(owner)
     slots: list[Slot] = getattr(owner, group)
     check_name(slots, name)
-    slot = _new_slot(owner, group, type_, name)
-    slots.remove(slot)
+    make = {"properties": Property, "inputs": Input}.get(group)
+    slot = Output(type_, name) if make is None else make(type_, name, type_.empty)
     put_in_order(slots, slot)
-    return slot
-
-
-def _new_slot(owner: SlotOwner, group: str, type_: SlotType, name: str) -> Slot:
-    if group == "properties":
-        return build.add_property(owner, name, type_)
-    assert isinstance(owner, Node), "attachments have properties only"
-    make = build.add_input if group == "inputs" else build.add_output
-    slot: Slot = make(owner, name, type_)
     return slot
 
 

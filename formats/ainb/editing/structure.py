@@ -41,7 +41,6 @@ from . import (
     modules,
     nodes,
     palette,
-    part_offers,
     paste,
     replacing,
     rows,
@@ -392,7 +391,7 @@ class Structure(editing.Structure):
     def offers(self, path: Path) -> list[Offer]:
         """Return the offers at a row: of a list, a node, an attachment."""
         if path == ("nodes",):
-            return part_offers.of_nodes(self.root, self._classes)
+            return palette.of_nodes(self.root, self._classes)
         if path == ("commands",):
             name = links.command_name(self.root)
             runs = any(not node.is_query for node in self.root.nodes)
@@ -403,16 +402,16 @@ class Structure(editing.Structure):
             return [Offer(kind, kind.value, kind, name) for kind in kinds]
         location = self._find(path)
         if location.part is location.owner and isinstance(location.owner, Node | Attachment):
-            return part_offers.of_owner(self.root, location.owner)
-        if location.part is None and location.group in part_offers.SLOTS:
-            return part_offers.of_slots(location.owner, location.group)
+            return palette.of_owner(self.root, location.owner)
+        if location.part is None and location.group in palette.SLOTS:
+            return palette.of_slots(location.owner, location.group)
         if isinstance(location.part, Command):
-            return part_offers.of_command(self.root, location.part)
+            return palette.of_command(self.root, location.part)
         if path[2:] == ("attachments",):
-            return part_offers.of_attachments(self.root, location.owner)
+            return palette.of_attachments(self.root, location.owner)
         if path[2:] == ("children",):
-            return part_offers.of_children(self.root, location.owner)
-        return part_offers.of_values(self.root, location) + self._source_offers(location)
+            return palette.of_children(self.root, location.owner)
+        return palette.of_values(self.root, location) + self._source_offers(location)
 
     def _source_offers(self, location: Location) -> list[Offer]:
         if not isinstance(location.part, Input):
