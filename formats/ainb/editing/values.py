@@ -39,61 +39,72 @@ from .nodes import ClassSources, add_node
 _IN, _OUT, _BASE = "Value", "Result", "ExpressionBase"
 """The ports of a node that is made for a formula, and the property that has it."""
 _USUAL: Final = {INT: ("Value + 1",), FLOAT: ("Value * 2.0", "Value + 1.0"), BOOL: ("!Value",)}
-_NO_CONDITION: Final = "only a single number of a condition is taken from the blackboard"
 FORMULAS: Final = ("Out = In", "Out = Max(In, 0)", "Out = !In")
 """The example formulas for a document in which none fits."""
 
 SHARED_LIST: Path = ("blackboard",)
 
 
-def origins(root: Ainb, location: Location) -> frozenset[Origin]:
-    """Return the possible origins of a row's value, except the current one; see `Structure`."""
-    end, slot = _condition_end(location), _slot(location)
-    if end is not None:
-        is_taken = _bound(end).variable is not None
-        return frozenset({Origin.VARIABLE, Origin.CONSTANT} if is_taken else {Origin.VARIABLE})
-    possible = {Origin.FORMULA} if _can_compute(root, location) else set()
-    if isinstance(location.part, Source) or slot is None:
-        return frozenset(possible)
-    if slot.binding is not None or (isinstance(slot, Input) and slot.sources):
-        possible.add(Origin.CONSTANT)
-    if _can_bind(root, location, slot):
-        possible.add(Origin.VARIABLE)
-    return frozenset(possible)
+class _Value:
+    """The value that a row shows: of a slot, of one of its sources, or a number of a condition.
 
+    `part` is what a formula may compute, with operands of these `types`; `reader` the slot that it
+    is or belongs to. `free` is an input whose value a separate node can compute.
+    """
 
-def origin_names(root: Ainb, location: Location, origin: Origin) -> list[str]:
-    """Return the likely variables or formulas for the value of a row."""
-    if origin not in origins(root, location):
-        return []
-    if origin is Origin.VARIABLE:
-        kind, now = kind_of(location), _current_variable(root, location)
-        names = dict.fromkeys(variable.name for variable in root.variables if variable.kind is kind)
-        return [name for name in names if now is None or name != now.name]
-    return _formulas(root, location) if origin is Origin.FORMULA else []
+    def __init__(self, root: Ainb, location: Location) -> None:
+        slot = location.part if location.slot is None else location.slot
+        self.root, self.owner = root, location.owner
+        self.end = _condition_end(location)
+        self.slot = slot if isinstance(slot, Property | Input) else None
+        self.part = location.part if isinstance(location.part, Source) else self.slot
+        self.reader = location.slot or self.part
+        self.types = formula_types(root, self.owner, self.part, self.reader)
+        self.free = self._free_input()
 
+    def _free_input(self) -> Input | None:
+        part = self.part
+        if not isinstance(part, Input) or part.sources or part.type is POINTER:
+            return None
+        return part if self.root.expression(part.binding) is None else None
 
-def _current_variable(root: Ainb, location: Location) -> Variable | None:
-    end, slot = _condition_end(location), _slot(location)
-    if end is not None:
-        return root.variable(_bound(end).variable)
-    return None if slot is None else root.variable(slot.binding)
+    @property
+    def kind(self) -> Kind:
+        """The type of variable that it may be taken from."""
+        if self.end is not None:
+            return _bound_kind(self.end)
+        if self.slot is None:
+            raise WrongType("this row has no value")
+        return self.slot.type.kind
 
+    @property
+    def variable(self) -> Variable | None:
+        """The variable that it is taken from."""
+        if self.end is not None:
+            return self.root.variable(_bound(self.end).variable)
+        return None if self.slot is None else self.root.variable(self.slot.binding)
 
-def _slot(location: Location) -> Property | Input | None:
-    """Return the property or input of a row, or of its parent."""
-    slot = location.part if location.slot is None else location.slot
-    return slot if isinstance(slot, Property | Input) else None
+    def origins(self) -> set[Origin]:
+        """Return its possible origins, except the current one."""
+        if self.end is not None:
+            is_taken = _bound(self.end).variable is not None
+            return {Origin.VARIABLE, Origin.CONSTANT} if is_taken else {Origin.VARIABLE}
+        is_alone = self.free is not None and isinstance(self.owner, Node)
+        possible = {Origin.FORMULA} if is_alone or self.types is not None else set()
+        slot = self.slot
+        if slot is None or self.part is not slot:
+            return possible
+        if slot.binding is not None or (isinstance(slot, Input) and slot.sources):
+            possible.add(Origin.CONSTANT)
+        if self._can_bind(slot):
+            possible.add(Origin.VARIABLE)
+        return possible
 
-
-def kind_of(location: Location) -> Kind:
-    """Return the type of variable that the value of a row may be taken from."""
-    end, slot = _condition_end(location), _slot(location)
-    if end is not None:
-        return _bound_kind(end)
-    if slot is None:
-        raise WrongType("this row has no value")
-    return slot.type.kind
+    def _can_bind(self, slot: Property | Input) -> bool:
+        if slot.type.kind not in blackboard_kinds(self.root.version):
+            return False
+        other = mirror_of(self.owner, slot)
+        return not (isinstance(slot, Property) and isinstance(other, Input) and other.sources)
 
 
 def _condition_end(location: Location) -> ConditionEnd | None:
@@ -112,52 +123,27 @@ def _bound(end: ConditionEnd) -> Bound:
 
 def _bound_kind(end: ConditionEnd) -> Kind:
     kind = end.condition.form.bound_kind
-    if kind is None:
-        raise WrongType(_NO_CONDITION)
+    assert kind is not None, "only such numbers are taken from a variable"
     return kind
 
 
-def _can_bind(root: Ainb, location: Location, slot: Property | Input) -> bool:
-    if slot.type.kind not in blackboard_kinds(root.version):
-        return False
-    other = mirror_of(location.owner, slot)
-    return not (isinstance(slot, Property) and isinstance(other, Input) and other.sources)
+def origins(root: Ainb, location: Location) -> frozenset[Origin]:
+    """Return the possible origins of a row's value, except the current one; see `Structure`."""
+    return frozenset(_Value(root, location).origins())
 
 
-def _can_compute(root: Ainb, location: Location) -> bool:
-    """Whether a formula can compute a value: at its slot, or in a separate node."""
-    part = _computed_part(location)
-    if part is None:
-        return False
-    is_alone = _free_input(root, part) is not None and isinstance(location.owner, Node)
-    return is_alone or _types(root, location, part) is not None
-
-
-def _computed_part(location: Location) -> Property | Input | Source | None:
-    return location.part if isinstance(location.part, Source) else _slot(location)
-
-
-def _types(
-    root: Ainb, location: Location, part: Property | Input | Source
-) -> tuple[DataType, DataType] | None:
-    return formula_types(root, location.owner, part, location.slot or part)
-
-
-def _formulas(root: Ainb, location: Location) -> list[str]:
-    """Return the formulas that a value is likely to be computed by."""
-    part = _computed_part(location)
-    types = None if part is None else _types(root, location, part)
-    if types is not None:
-        return list(known_formulas(root, types, location.owner) or FORMULAS)
-    alone = None if part is None else _free_input(root, part)
-    return [] if alone is None else [_IN, *_USUAL.get(alone.type, ())]
-
-
-def _free_input(root: Ainb, part: Property | Input | Source) -> Input | None:
-    """Return an unlinked input, so that a separate node can compute its value."""
-    if not isinstance(part, Input) or part.sources or part.type is POINTER:
-        return None
-    return part if root.expression(part.binding) is None else None
+def origin_names(root: Ainb, location: Location, origin: Origin) -> list[str]:
+    """Return the likely variables or formulas for the value of a row."""
+    value = _Value(root, location)
+    if origin not in value.origins() or origin is Origin.CONSTANT:
+        return []
+    if origin is Origin.VARIABLE:
+        kind, now = value.kind, value.variable
+        names = dict.fromkeys(variable.name for variable in root.variables if variable.kind is kind)
+        return [name for name in names if now is None or name != now.name]
+    if value.types is not None:
+        return list(known_formulas(root, value.types, value.owner) or FORMULAS)
+    return [] if value.free is None else [_IN, *_USUAL.get(value.free.type, ())]
 
 
 # Setting
@@ -165,33 +151,30 @@ def _free_input(root: Ainb, part: Property | Input | Source) -> Input | None:
 
 def check_origin(root: Ainb, location: Location, origin: Origin, name: str) -> None:
     """Raise `WrongType`, with the column, where a value cannot be computed by this formula."""
-    part = _computed_part(location) if origin is Origin.FORMULA else None
-    if part is None:
-        return
-    slot, types, owner = _free_input(root, part), _types(root, location, part), location.owner
-    if slot is not None:
+    value = _Value(root, location)
+    types, owner = value.types, value.owner
+    if value.free is not None:
         types, owner = (DataType.USER, DataType.USER), Node(int(NodeType.EXPRESSION))
-        build.add_input(owner, _IN, slot.type)
-        build.add_output(owner, _OUT, slot.type)
-    if types is not None:
+        build.add_input(owner, _IN, value.free.type)
+        build.add_output(owner, _OUT, value.free.type)
+    if origin is Origin.FORMULA and types is not None:
         made_formula(root, owner, types, name)
 
 
 def set_origin(edit: Draft, location: Location, origin: Origin, name: str) -> None:
     """Change the origin of a row's value; raises `WrongType` if that is impossible."""
-    if origin not in origins(edit.root, location):
+    value, owner = _Value(edit.root, location), location.owner
+    if origin not in value.origins():
         raise WrongType(f"this value cannot be taken from a {origin.value}")
-    end, slot = _condition_end(location), _slot(location)
-    if end is not None:
-        _set_condition_end(edit, location.owner, end, origin, name)
+    if value.end is not None:
+        _set_condition_end(edit, owner, value.end, origin, name)
     elif origin is Origin.FORMULA:
-        _compute(edit, location, name)
-    else:
-        assert slot is not None, "only slots have the other origins"
-        make_constant(edit, location.owner, slot)
+        _compute(edit, value, name)
+    elif value.slot is not None:
+        make_constant(edit, owner, value.slot)
         if origin is Origin.VARIABLE:
-            variable = _variable(edit, slot.type.kind, name, slot.value)
-            sources.bind(edit, location.owner, slot, variable)
+            variable = _variable(edit, value.kind, name, value.slot.value)
+            sources.bind(edit, owner, value.slot, variable)
 
 
 def make_constant(edit: Draft, owner: Element, slot: Property | Input) -> None:
@@ -212,42 +195,35 @@ def _set_condition_end(
     edit: Draft, node: Node, end: ConditionEnd, origin: Origin, name: str
 ) -> None:
     end = ConditionEnd(edit.own(node, end.link)[1], end.which)
-    bound, condition = _bound(end), end.condition
+    bound, condition, kind = _bound(end), end.condition, _bound_kind(end)
     if origin is Origin.CONSTANT:
         bound.word, bound.variable = 0, None
         return
     value = condition.value[end.which] if len(condition.bounds) > 1 else condition.value
-    variable = _variable(edit, _bound_kind(end), name, _value_for_variable(end, value))
-    bound.word, bound.variable = BLACKBOARD, variable.uid
-
-
-def _value_for_variable(end: ConditionEnd, value: object) -> object:
-    """Return the number of a condition as a variable can have it."""
     try:
-        return accept(_bound_kind(end), value)
+        value = accept(kind, value)
     except WrongType:  # an unsigned number beyond the variable's range
-        return default(_bound_kind(end))
+        value = default(kind)
+    bound.word, bound.variable = BLACKBOARD, _variable(edit, kind, name, value).uid
 
 
-def _compute(edit: Draft, location: Location, formula: str) -> None:
+def _compute(edit: Draft, value: _Value, formula: str) -> None:
     """Compute a value by a formula: at its slot, or else in a separate node."""
-    part = _computed_part(location)
-    assert part is not None, "asked before"
-    slot = _free_input(edit.root, part)
+    slot, part = value.free, value.part
     if slot is None:
-        add_formula(edit, location.owner, part, location.slot or part, formula)
+        assert part is not None, "a formula is possible"
+        add_formula(edit, value.owner, part, value.reader, formula)
         return
     node = add_node(edit, ClassKey(int(NodeType.EXPRESSION)), ClassSources())
     given = build.add_input(node, _IN, slot.type, slot.value)
-    variable = edit.root.variable(slot.binding)
-    if variable is not None:
-        given.flags = binding_flags(slot.type, slot.flags, variable)  # maybe a part of a vector
+    if value.variable is not None:
+        given.flags = binding_flags(slot.type, slot.flags, value.variable)  # maybe of a vector
         given.binding = slot.binding
-        sources.unbind(edit, location.owner, slot)
+        sources.unbind(edit, value.owner, slot)
     output = build.add_output(node, _OUT, slot.type)
     base = build.slot_named(node.properties, _BASE)
     add_formula(edit, node, base, base, formula)
-    sources.connect(edit, location.owner, slot, node, output)
+    sources.connect(edit, value.owner, slot, node, output)
 
 
 # Formulas
@@ -462,7 +438,7 @@ def bind_reason(root: Ainb, location: Location, variable: Variable) -> str:
     """Say why the value of a row cannot be taken from a variable, "" where it can."""
     if Origin.VARIABLE not in origins(root, location):
         return "no value of this row can be taken from a variable"
-    kind = kind_of(location)
+    kind = _Value(root, location).kind
     if kind is not variable.kind:
         has = variable.kind.value
         return f"a value of type {kind.value} is wanted, and “{variable.name}” is of type {has}"
