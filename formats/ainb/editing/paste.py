@@ -320,9 +320,11 @@ MANY: Final = 100
 """From so many nodes on, reading them takes long."""
 
 
-def hold(root: Ainb, nodes: Sequence[Node]) -> HeldRows:
-    """Return nodes of a document, to be packed when they are asked for, in any thread."""
-    packed = cache(lambda: pack(root, [Location(node, node) for node in nodes]))
-    return HeldRows(
-        packed, lambda: to_text(packed()), lambda: names(packed()), is_many=len(nodes) >= MANY
-    )
+def hold(root: Ainb, places: Sequence[Location]) -> HeldRows:
+    """Return parts of a document, nodes to be packed when they are asked for, in any thread."""
+    packed = cache(lambda: pack(root, places))
+    are_nodes = bool(places) and all(isinstance(place.part, Node) for place in places)
+    if not are_nodes:
+        packed()  # which is refused where they do not go together
+    is_many = are_nodes and len(places) >= MANY
+    return HeldRows(packed, lambda: to_text(packed()), lambda: names(packed()), is_many=is_many)

@@ -145,15 +145,18 @@ def _kept_weight(node: Node, key: object, classes: Mapping[ClassKey, KnownClass]
 # Replacing
 
 
-def replace(edit: Draft, node: Node, new: Node) -> list[str]:
-    """Replace a node by one of another class; describe what did not fit.
+def replace(edit: Draft, node: Node, key: object, classes: ClassSources) -> list[str]:
+    """Replace a node by one of an offered class; describe what did not fit.
 
-    `new` is connected to nothing, and is a node of its own (its GUID, too), as comparisons tell
-    nodes of different classes apart. Slots of the same name and type keep their values and where
-    these come from; what led to the node leads to the new one. Children keep their ports by name,
-    or their order where the ports of the class have no names.
+    The new one is a node of its own (its GUID, too), as comparisons tell nodes of different classes
+    apart. Slots of the same name and type keep their values and where these come from; what led to
+    the node leads to the new one. Children keep their ports by name, or their order where the ports
+    of the class have no names.
     """
-    root = edit.root
+    if not isinstance(key, ClassKey):
+        raise WrongType("this class was offered by another document")
+    root, new = edit.root, nodes.add_node(edit, key, classes)
+    root.nodes.remove(new)
     own = shape(new) if new.is_module else None
     joins.refuse(_reason(node, _uses_of(root, node), key_of(new), new.is_query, own))
     node = edit.touch(node)
@@ -333,12 +336,3 @@ def quoted(names: Sequence[str]) -> str:
     """Return the first names of some in quotation marks, and how many more there are."""
     more = f" and {len(names) - _NAMED} more" if len(names) > _NAMED else ""
     return ", ".join(f"“{name}”" for name in names[:_NAMED]) + more
-
-
-def new_node(edit: Draft, key: object, classes: ClassSources) -> Node:
-    """Return a new node of an offered class, which is not in the document."""
-    if not isinstance(key, ClassKey):
-        raise WrongType("this class was offered by another document")
-    node = nodes.add_node(edit, key, classes)
-    edit.root.nodes.remove(node)
-    return node

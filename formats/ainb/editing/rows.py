@@ -201,7 +201,7 @@ def move(edit: Draft, location: Location, index: int) -> None:
     elements.insert(index, elements.pop(at))
 
 
-def connect(edit: Draft, location: Location, aim: Location | None) -> None:
+def connect(edit: Draft, location: Location, aim: Location | None = None) -> None:
     """Link the part of a row to that of another one, None for no target."""
     part = location.part
     goal: Element = None if aim is None else aim.part

@@ -5,14 +5,14 @@ A list of slots goes by data type and, in every real file, by name within one, i
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Final
 
 from ...errors import WrongType
 from ...numbered import free_among
 from ..draft import Draft
 from ..index import PartIndex, node_reference
-from ..locate import Element
+from ..locate import Element, Location
 from ..model import Attachment, Input, Node, Output, Property, duplicate_part
 from ..types import CLASS_DEFAULT, POINTER, LinkKind, NodeType, SlotType
 from .nodes import drop_resolves, normalize_input
@@ -165,8 +165,16 @@ def check_retype(index: PartIndex, owner: SlotOwner, slot: Slot) -> None:
         raise WrongType(f"“{slot.name}” takes its value from elsewhere; give it its own first")
 
 
-def retype_slot(edit: Draft, owner: SlotOwner, group: str, slot: Slot, type_: SlotType) -> None:
-    """Make a slot one of another data type, its value converted."""
+def retype(edit: Draft, places: Iterable[Location], type_: SlotType) -> None:
+    """Make the slots of rows of another data type, their values converted."""
+    for location in places:
+        if not isinstance(location.part, Property | Input | Output):
+            raise WrongType("the type of this row cannot be changed")
+        if location.part.type != type_:
+            _retype_slot(edit, location.owner, location.group, location.part, type_)
+
+
+def _retype_slot(edit: Draft, owner: SlotOwner, group: str, slot: Slot, type_: SlotType) -> None:
     owner, slot = edit.own(owner, slot)
     check_retype(PartIndex(edit.root), owner, slot)
     if not isinstance(slot, Output):

@@ -8,7 +8,6 @@ them is brought in order (`repair_derived`), and the steps run one after the oth
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from functools import partial
 from typing import TYPE_CHECKING, TypeVar
 
 from ... import editing
@@ -34,7 +33,7 @@ from ..rules.input_mirror import with_mirrors
 from ..rules.link_forms import WORD_SELECTORS
 from ..rules.node_classes import ClassKey, string_users
 from ..rules.reach import subtrees, unread_queries, with_read_queries
-from ..types import NodeType, SlotType, blackboard_kinds
+from ..types import KIND_TYPES, POINTER, NodeType, SlotType, blackboard_kinds
 from . import (
     joining,
     links,
@@ -56,11 +55,6 @@ from .slots import check_name
 if TYPE_CHECKING:
     from ...diff import Difference
 
-
-_RETYPES = {
-    slot_type: slot_type.kind for slot_type in SlotType if slot_type is not SlotType.POINTER
-}
-"""The data types that a slot may be made, and the kinds of their values."""
 
 Result = TypeVar("Result")
 
@@ -329,13 +323,9 @@ class Structure(editing.Structure):
 
     def replace_with(self, path: Path, offer: NodeOffer, run: RunEdit) -> str:
         """Change the class of a node; describe what the class has no place for."""
-        node = self._node(path)
-
-        def what(edit: Draft) -> list[str]:
-            new = replacing.new_node(edit, offer.what, self._classes)
-            return replacing.replace(edit, node, new)
-
-        return "; ".join(self._do(run, what))
+        node, key, classes = self._node(path), offer.what, self._classes
+        lost = self._do(run, lambda edit: replacing.replace(edit, node, key, classes))
+        return "; ".join(lost)
 
     def _node(self, path: Path) -> Node:
         part = self._find(path).part
@@ -430,8 +420,10 @@ class Structure(editing.Structure):
         """Add an offered part at `path` and return the path of its row."""
         name = accept(Kind.STRING, name)
         location = None if len(path) == 1 else self._find(path)
-        if offer.what == "source":
-            return self.add_source(path, self._output_named(path, name), run)
+        if location is not None and offer.what == "source":
+            reason = f"there is no output “{name}” that “{location.part.name}” could read"
+            output = _row_named(self._more_outputs(location), name, reason)
+            return self.add_source(path, output, run)
 
         def what(edit: Draft) -> Element:
             return self._add(edit, edit.find(path) if location else None, offer.what, name)
@@ -465,7 +457,9 @@ class Structure(editing.Structure):
         if what == "entry":
             return links.add_command(edit, name, location.owner)
         if what == "second":
-            links.set_second(edit, location.owner, self._node_named(location.owner, name))
+            targets = joining.possible_roots(self.root, location.owner)
+            reason = f"there is no node “{name}” that a command could begin at"
+            links.set_second(edit, location.owner, self._node(_row_named(targets, name, reason)))
             return location.owner
         if what == "transition":
             return links.add_transition(edit, location.owner, None, name)
@@ -474,12 +468,6 @@ class Structure(editing.Structure):
             return links.add_child(edit, location.owner, None, name)
         group, type_ = what
         return slots.add_slot(edit, location.owner, group, SlotType(type_), name)
-
-    def _node_named(self, command: Command, label: str) -> Node:
-        for target in joining.possible_roots(self.root, command):
-            if target.label == label and target.path is not None:
-                return self._node(target.path)
-        raise WrongType(f"there is no node “{label}” that a command could begin at")
 
     def path_of(self, part: Element, owner: Element = None) -> Path:
         """Return where the row of a part is, `owner` the node or attachment that it belongs to."""
@@ -579,7 +567,7 @@ class Structure(editing.Structure):
             return []
         if _reason(lambda: slots.check_retype(self._index, location.owner, location.part)):
             return []
-        return [kind for type_, kind in _RETYPES.items() if type_ != location.part.type]
+        return [type_.kind for type_ in SlotType if type_ not in (POINTER, location.part.type)]
 
     def converting(self, paths: Sequence[Path]) -> Callable[[Kind], list[Converted]]:
         """Return what gives the values of slots after a change of type; outputs have none."""
@@ -592,16 +580,8 @@ class Structure(editing.Structure):
     def retype(self, paths: Sequence[Path], kind: Kind, run: RunEdit) -> list[Path]:
         """Make slots of another data type; they go behind those that have it."""
         places = [self._find(path) for path in paths]
-        type_ = next(slot_type for slot_type, other_kind in _RETYPES.items() if other_kind is kind)
-
-        def what(edit: Draft) -> None:
-            for location in [edit.find(path) for path in paths]:
-                if not isinstance(location.part, Property | Input | Output):
-                    raise WrongType("the type of this row cannot be changed")
-                if location.part.type != type_:
-                    slots.retype_slot(edit, location.owner, location.group, location.part, type_)
-
-        self._do(run, what)
+        type_ = KIND_TYPES[kind]
+        self._do(run, lambda edit: slots.retype(edit, [edit.find(path) for path in paths], type_))
         return self._paths_of((place.part, place.owner) for place in places)
 
     def move(self, path: Path, index: int, run: RunEdit) -> Path:
@@ -630,12 +610,8 @@ class Structure(editing.Structure):
         if target is not None and isinstance(location.part, Output | Node):
             self.join(path, target, run)
             return
-        self._do(
-            run,
-            lambda edit: rows.connect(
-                edit, edit.find(path), None if target is None else edit.find(target)
-            ),
-        )
+        paths = [path] if target is None else [path, target]
+        self._do(run, lambda edit: rows.connect(edit, *map(edit.find, paths)))
 
     def add_source(self, path: Path, output: Path, run: RunEdit) -> Path:
         """Have a connected input read one output more, and return the path of that source."""
@@ -646,25 +622,11 @@ class Structure(editing.Structure):
         self._do(run, lambda edit: sources.add_source(edit, location.owner, slot, aim.owner, given))
         return (*path, f"source {len(slot.sources)}")
 
-    def _output_named(self, path: Path, label: str) -> Path:
-        location = self._find(path)
-        for target in self._more_outputs(location):
-            if target.label == label and target.path is not None:
-                return target.path
-        raise WrongType(f"there is no output “{label}” that “{location.part.name}” could read")
-
     # The clipboard
 
     def hold(self, paths: Sequence[Path]) -> HeldRows:
         """Return nodes, variables or slots as they are now."""
-        places = [self._find(path) for path in tops(paths)]
-        parts = [location.part for location in places]
-        if parts and all(isinstance(part, Node) for part in parts):
-            return paste.hold(self.root, parts)
-        packed = paste.pack(self.root, places)
-        return HeldRows(
-            lambda: packed, partial(paste.to_text, packed), partial(paste.names, packed)
-        )
+        return paste.hold(self.root, [self._find(path) for path in tops(paths)])
 
     def check_paste(self, path: Path, data: bytes) -> None:
         """Raise `WrongType` where packed slots have no node to go to at the row at `path`."""
@@ -731,3 +693,11 @@ def _reason(check: Callable[[], object]) -> str:
     except WrongType as error:
         return error.what
     return ""
+
+
+def _row_named(targets: Iterable[Target], label: str, reason: str) -> Path:
+    """Return the row of the target that is called so; raises `WrongType` if there is none."""
+    for target in targets:
+        if target.label == label and target.path is not None:
+            return target.path
+    raise WrongType(reason)
