@@ -58,11 +58,6 @@ class ReusedGraph:
             if source.node in changed
         }
 
-    def guid(self, node: Node) -> str | None:
-        """Return the text of a node's GUID, None if it may be another."""
-        old = self._nodes.get(node.uid)
-        return None if old is None else old.guid
-
     def node(self, node: Node, place: int, keep: str, entries: tuple[Id, ...]) -> GraphNode | None:
         """Return a node as it was drawn, with its place now; None if it is to be drawn."""
         old = self._nodes.get(node.uid)
