@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Hashable, Iterable, Sequence
-from dataclasses import replace
 from functools import cache
 from typing import Final, NamedTuple
 
@@ -22,7 +21,7 @@ from ..binary.write import write
 from ..build import insert_variable, new_guid
 from ..copied import copied
 from ..draft import Draft
-from ..expression.model import Expression, Expressions
+from ..expression.model import Expressions
 from ..locate import Element, Location
 from ..model import (
     Ainb,
@@ -38,7 +37,7 @@ from ..rules.dangling import bound_parts
 from ..rules.derived import used_outputs
 from ..rules.node_classes import names_own_variable
 from ..types import MODULE_FLAG, ROOT_FLAG, NodeType
-from . import nodes
+from . import nodes, values
 from .slots import check_free, free_name, group_of, put_in_order, sort_slots, unconnected
 
 _HOLDER = "Clipboard"
@@ -254,26 +253,11 @@ def _attachment_key(attachment: Attachment) -> Hashable:
 
 def _bring_expressions(edit: Draft, root: Ainb) -> dict[Id, Id]:
     """Return the expression of the document for each packed one."""
-    if root.expressions is None:
-        return {}
-    mine = edit.root.expressions
-    if mine is not None and mine.version != root.expressions.version:
-        raise WrongType("the expressions of both files are of different versions")
-    expressions: list[Expression] = [] if mine is None else list(mine.expressions)
-    known = {_code_text(expression): expression.uid for expression in reversed(expressions)}
-    ids: dict[Id, Id] = {}
-    for expression in root.expressions.expressions:
-        ids[expression.uid] = known.setdefault(_code_text(expression), expression.uid)
-        if ids[expression.uid] == expression.uid:
-            expressions.append(expression)
-    if mine is None or len(expressions) > len(mine.expressions):
-        edit.root.expressions = Expressions(root.expressions.version, expressions)
-    return ids
-
-
-def _code_text(expression: Expression) -> str:
-    """Return what an expression is, but for its identity."""
-    return repr(replace(expression, uid=Id(0)))
+    table = root.expressions or Expressions()
+    return {
+        one.uid: values.expression_here(edit.root, one, table.version).uid
+        for one in table.expressions
+    }
 
 
 def _variable_key(variable: Variable) -> Hashable:

@@ -25,8 +25,7 @@ from .. import model
 from ..build import insert_variable
 from ..copied import copied
 from ..draft import SECTIONS, Draft, below, listed, section
-from ..expression.infix import infix
-from ..expression.model import Expression, Expressions, same_code
+from ..expression.model import Expression
 from ..locate import ENDS, Element, find, int_lists
 from ..model import Ainb, Attachment, Condition, Input, Link, Node, Output, Source, Variable
 from ..outline import Outline, put
@@ -39,7 +38,7 @@ from . import nodes
 from .links import users_of
 from .slots import give_name, sort_slots
 from .sources import disconnect_output
-from .values import check_kinds
+from .values import check_kinds, expression_here
 
 # Which parts are counterparts.
 
@@ -171,7 +170,9 @@ class _Copy:
             _pair_equal(self.same, root.transitions, self.other.transitions, token_of)
         here = root.part(type(part), self.same.get(part.uid, part.uid))
         if here is None and isinstance(part, Expression):
-            here = next((one for one in section(root, "expressions") if _is_equal(one, part)), None)
+            theirs = self.other.expressions
+            assert theirs is not None, "it is one of them"
+            here = expression_here(root, part, theirs.version)
         if here is None:
             here = self.settle(part)
             self._add(part)
@@ -179,14 +180,8 @@ class _Copy:
         return here
 
     def _add(self, part: Element) -> None:
-        theirs, mine = self.other.expressions, self.root.expressions
         if isinstance(part, Variable):
             insert_variable(self.root, part)  # behind those of its type
-        elif isinstance(part, Expression) and theirs is not None:
-            mine = self.root.expressions = mine or Expressions(theirs.version)
-            if mine.version != theirs.version:
-                raise WrongType("the expressions of both files are of different versions")
-            mine.expressions.append(part)
         else:
             getattr(self.root, model.LISTS[type(part)]).append(part)
 
@@ -195,11 +190,6 @@ def _fields(part: Element) -> list[str]:
     """Return the fields of a part that say what it is, and may refer to others."""
     kept = _ELSEWHERE.get(type(part), ("uid",))
     return [field.name for field in fields(part) if field.name not in kept]
-
-
-def _is_equal(one: Expression, other: Expression) -> bool:
-    is_like = infix(one) == infix(other)
-    return is_like and same_code(Expressions(2, [one]), Expressions(2, [other]))
 
 
 # The differences.

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Final
 
 from ...core.kinds import Kind, accept, default
@@ -14,7 +15,7 @@ from .. import build
 from ..draft import Draft
 from ..expression.compile import compile_typed, compiles_to
 from ..expression.infix import infix
-from ..expression.model import FILE_VERSIONS, DataType, Expression, Expressions
+from ..expression.model import FILE_VERSIONS, DataType, Expression, Expressions, same_code
 from ..expression.port_names import (
     NO_NAMES,
     Names,
@@ -319,12 +320,32 @@ def bind_formula(
     edit: Draft, owner: Node | Attachment, part: Bindable, expression: Expression
 ) -> None:
     """Put an expression behind the others, and compute the value of a part by it."""
-    root, version = edit.root, version_of(edit.root)
-    old = [] if root.expressions is None else root.expressions.expressions
-    kept = None if root.expressions is None else root.expressions.kept
-    _owner, part = edit.own(owner, part)
-    root.expressions = Expressions(version, [*old, expression], kept)
-    build.bind_expression(part, expression)
+    _add_expression(edit.root, expression, version_of(edit.root))
+    build.bind_expression(edit.own(owner, part)[1], expression)
+
+
+def _add_expression(root: Ainb, expression: Expression, version: int) -> None:
+    table = root.expressions or Expressions(version)
+    root.expressions = replace(table, expressions=[*table.expressions, expression])
+
+
+def expression_here(root: Ainb, expression: Expression, version: int) -> Expression:
+    """Return what an expression of another document is in this one, which gets it if need be.
+
+    Raises `WrongType` if the expressions of the two are of different versions.
+    """
+    here = [] if root.expressions is None else root.expressions.expressions
+    if root.expressions is not None and root.expressions.version != version:
+        raise WrongType("the expressions of both files are of different versions")
+    same = next((one for one in here if _is_same(one, expression)), None)
+    if same is None:
+        _add_expression(root, expression, version)
+    return same or expression
+
+
+def _is_same(one: Expression, other: Expression) -> bool:
+    is_like = len(one.code) == len(other.code) and one.output_type is other.output_type
+    return is_like and same_code(Expressions(2, [one]), Expressions(2, [other]))
 
 
 def expression_at(root: Ainb, location: Location) -> Expression | None:
