@@ -330,13 +330,13 @@ class _RunOrder:
 
     def __init__(self, root: Ainb) -> None:
         self._parents: dict[Reference, list[Id]] = {}
-        self._readers: dict[Id, list[Node]] = {}
+        self._readers: dict[Id, list[Id]] = {}
         self._above: dict[Id, set[Id]] = {}
         for node in root.nodes:
             for link in node.children():
                 self._parents.setdefault(link.target, []).append(node.uid)
             for query in node.queries:
-                self._readers.setdefault(query, []).append(node)
+                self._readers.setdefault(query, []).append(node.uid)
         self._nodes = {node.uid: node for node in root.nodes}
 
     def runs_before(self, giver: Node, reader: Node) -> bool:
@@ -358,17 +358,12 @@ class _RunOrder:
 
     def _pulling(self, reader: Node) -> list[Node]:
         """Return those that a node is evaluated for, itself where it is no query."""
-        waiting, seen, nodes = [reader], {reader.uid}, []
-        while waiting:
-            node = waiting.pop()
-            if not node.is_query:
-                nodes.append(node)
-                continue
-            for other_node in self._readers.get(node.uid, ()):
-                if other_node.uid not in seen:
-                    seen.add(other_node.uid)
-                    waiting.append(other_node)
-        return nodes
+
+        def after(uid: Id) -> Iterable[Id]:
+            return self._readers.get(uid, ()) if self._nodes[uid].is_query else ()
+
+        nodes = map(self._nodes.__getitem__, closure([reader.uid], after))
+        return [node for node in nodes if not node.is_query]
 
     @staticmethod
     def _is_earlier(top: Node, ran: set[Id], over: set[Id]) -> bool:

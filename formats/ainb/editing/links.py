@@ -20,7 +20,7 @@ from ..rules.dangling import BoundPart, bound_parts
 from ..rules.link_forms import BY_TRANSITIONS, PORTS, WITH_DEFAULT, condition_form
 from ..rules.node_classes import is_event_class
 from ..types import NO_NODE, LinkKind, Value
-from .nodes import drop_child, drop_resolves, drop_transition, without
+from .nodes import drop_child, drop_resolves, drop_transition, owners, without
 from .slots import check_name
 
 PLAIN_TRANSITION: Final = 1
@@ -256,8 +256,7 @@ def value_users(edit: Draft, binding: Binding) -> list[str]:
 
 def uses(root: Ainb) -> Iterator[tuple[Node | Attachment, BoundPart]]:
     """Yield all parts that take their value from a variable or formula, with their owners."""
-    owners: list[Node | Attachment] = [*root.nodes, *root.attachments]
-    for owner in owners:
+    for owner in owners(root):
         for use in bound_parts(root, owner):
             yield owner, use
 

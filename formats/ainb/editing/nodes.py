@@ -207,12 +207,15 @@ def _is_int(part: IntPart) -> bool:
     return part.kind is Kind.S32 if isinstance(part, Variable) else part.type == INT
 
 
-def resolvable(owner: Node | Attachment) -> list[Property | Input | Condition]:
-    """Return the parts of a node or attachment that the enum table may name."""
-    if isinstance(owner, Attachment):
-        return list(owner.properties)
-    conditions = [link.condition for link in owner.links if link.condition is not None]
-    return [*owner.properties, *owner.inputs, *conditions]
+def resolvable(node: Node) -> list[Property | Input | Condition]:
+    """Return the parts of a node that the enum table may name."""
+    conditions = [link.condition for link in node.links if link.condition is not None]
+    return [*node.properties, *node.inputs, *conditions]
+
+
+def owners(root: Ainb) -> list[Node | Attachment]:
+    """Return the nodes and attachments of a document, which have slots."""
+    return [*root.nodes, *root.attachments]
 
 
 def copy_nodes(nodes: Sequence[Node]) -> list[Node]:

@@ -107,8 +107,8 @@ def _add_dependencies(carrier: Ainb, root: Ainb, variables: Sequence[Variable]) 
     """Take the variables, attachments, expressions and modules that nodes need with them."""
     attached = {attachment for node in carrier.nodes for attachment in node.attachments}
     carrier.attachments = [one for one in root.attachments if one.uid in attached]
-    owners = _owners(carrier)
-    needed = bindings(root, owners) | {variable.uid for variable in variables}
+    owners = nodes.owners(carrier)
+    needed = _bindings(root, owners) | {variable.uid for variable in variables}
     named = {slot.value for slot in _naming_properties(owners)}
     carrier.variables = [
         variable for variable in root.variables if variable.uid in needed or variable.name in named
@@ -123,11 +123,7 @@ def _add_dependencies(carrier: Ainb, root: Ainb, variables: Sequence[Variable]) 
             carrier.expressions = Expressions(root.expressions.version, formulas)
 
 
-def _owners(root: Ainb) -> list[Node | Attachment]:
-    return [*root.nodes, *root.attachments]
-
-
-def bindings(root: Ainb, owners: Iterable[Node | Attachment]) -> set[Id]:
+def _bindings(root: Ainb, owners: Iterable[Node | Attachment]) -> set[Id]:
     """Return the ids of the variables and expressions of a document that these parts use."""
     return {use.binding.uid for owner in owners for use in bound_parts(root, owner)}
 
@@ -238,7 +234,7 @@ def _bring_variables(edit: Draft, root: Ainb, shares: bool) -> dict[Id, Id]:
         mine = mine or _new_variable(edit, variable)
         ids[variable.uid] = mine.uid
         renamed.setdefault(old, mine.name)
-    for slot in _naming_properties(_owners(root)):
+    for slot in _naming_properties(nodes.owners(root)):
         slot.value = renamed.get(slot.value, slot.value)
     return ids
 
