@@ -22,7 +22,7 @@ from ..rows.conditions import child_label
 from ..rules import joins, reach
 from ..rules.link_forms import BY_TRANSITIONS
 from ..types import POINTER, LinkKind, NodeType
-from . import links, sources
+from . import links
 from .nodes import is_port
 
 _NO_READER = "the output of a node is read by an input"
@@ -123,11 +123,11 @@ def join(edit: Draft, source: Location, target: Location, adds: bool) -> None:
 def _connect_input(edit: Draft, source: Location, target: Location, adds: bool) -> None:
     slot, ends = target.slot or target.part, (source.owner, source.part)
     if isinstance(target.part, Source):
-        sources.replace(edit, target.owner, slot, target.part, *ends)
+        links.replace_source(edit, target.owner, slot, target.part, *ends)
     elif adds and slot.sources:
-        sources.add_source(edit, target.owner, slot, *ends)
+        links.add_source(edit, target.owner, slot, *ends)
     else:
-        sources.connect(edit, target.owner, slot, *ends)
+        links.connect(edit, target.owner, slot, *ends)
 
 
 def is_transition(part: object) -> bool:
@@ -144,7 +144,7 @@ def unlink(edit: Draft, places: Iterable[Location]) -> None:
 def _unlink(edit: Draft, location: Location) -> None:
     part = location.part
     if isinstance(part, Source):
-        sources.disconnect(edit, location.owner, location.slot, [part])
+        links.disconnect(edit, location.owner, location.slot, [part])
     elif isinstance(part, Link) and location.group == "children":
         if is_port(location.owner, part):
             links.retarget(edit, location.owner, part, None)
@@ -237,8 +237,8 @@ def insert(edit: Draft, node: Node, location: Location) -> None:
         giver, given = root.node(part.node), root.output(part)
         assert giver is not None, "the route leads from there"
         assert given is not None, "the route leads from there"
-        sources.replace(edit, location.owner, location.slot, part, node, route.output)
-        sources.connect(edit, node, route.slot, giver, given)
+        links.replace_source(edit, location.owner, location.slot, part, node, route.output)
+        links.connect(edit, node, route.slot, giver, given)
         return
     after = root.node(part.target if isinstance(part, Link) else location.owner.root)
     if isinstance(part, Link):
@@ -302,7 +302,7 @@ def _redirect_data(edit: Draft, node: Node, output: Output) -> None:
             if source.output == output.uid and not joins.source_reason(
                 root, reader, slot, source, giver, given, False
             ):
-                sources.replace(edit, reader, slot, source, giver, given)
+                links.replace_source(edit, reader, slot, source, giver, given)
 
 
 # What a row may be connected to

@@ -28,7 +28,7 @@ from ..rules import joins
 from ..rules.link_forms import PORTS, WORD_SELECTORS
 from ..rules.node_classes import ClassKey, SlotShape, class_names, key_of, related, shape
 from ..types import TYPE_TITLES, NodeType, SlotType
-from . import links, slots, sources, values
+from . import links, slots, values
 from .joining import possible_roots
 from .nodes import ClassSources, add_node
 
@@ -163,15 +163,15 @@ def _connect_data(edit: Draft, node: Node, end: JoinEnd, known: dict[ClassKey, K
     type_ = (end.location.slot or part).type
     if end.leaves:
         reader = _slot_like(node.inputs, slot) or build.add_input(node, _NEW_SLOT, type_)
-        sources.connect(edit, node, reader, owner, part)
+        links.connect(edit, node, reader, owner, part)
         if owner.is_query:
             node.queries.append(owner.uid)  # of new nodes nothing is brought in order
         return
     output = _slot_like(node.outputs, slot) or build.add_output(node, _NEW_SLOT, type_)
     if isinstance(part, Source):
-        sources.replace(edit, owner, end.location.slot, part, node, output)
+        links.replace_source(edit, owner, end.location.slot, part, node, output)
     else:
-        sources.connect(edit, owner, part, node, output)
+        links.connect(edit, owner, part, node, output)
 
 
 def _slot_like(slots: Sequence[Slot], slot: SlotShape | None) -> Slot | None:

@@ -35,9 +35,8 @@ from ..rules.input_mirror import agrees_with_mirror, with_mirrors
 from ..rules.link_forms import condition_form
 from ..types import NO_NODE, LinkKind, blackboard_kinds
 from . import nodes
-from .links import users_of
+from .links import disconnect_output, users_of
 from .slots import give_name, sort_slots
-from .sources import disconnect_output
 from .values import check_kinds, expression_here
 
 # Which parts are counterparts.
@@ -250,17 +249,18 @@ class TakenDifferences:
         ]
         others = dict.fromkeys(difference.source.node(()) for difference in self._rest)
         sources = [_SourceChanges(edit, other, self.all, self._rest) for other in others]
-        for step in (_SourceChanges.insert_read, _SourceChanges.insert, _SourceChanges.change):
+        for is_read in (True, False):
             for source in sources:
-                step(source)
+                source.insert(is_read)
+        for source in sources:
+            source.change()
         for give in setters:
             give()
         for source in sources:
             source.move()
             source.retarget_resolves()
-        for stage in (0, 1):
-            for source in sources:
-                source.remove(stage)
+        for source in sources:
+            source.remove(is_last=False)
         removed = (row.part for source in sources for row in source.removed)
         if removed_nodes := [part for part in removed if isinstance(part, Node)]:
             nodes.delete_nodes(edit, removed_nodes)
@@ -268,7 +268,7 @@ class TakenDifferences:
         for source in sources:
             source.derive_queries()
             source.check_removed()
-            source.remove(2)
+            source.remove(is_last=True)
         nodes.drop_lost_resolves(edit.root)
         check_kinds(edit)
 
@@ -401,24 +401,18 @@ class _SourceChanges:
 
     # What comes
 
-    def insert_read(self) -> None:
-        """Put in the new nodes and outputs, so that other parts can refer to them."""
-        for new in self.added:
-            if isinstance(new.other.part, Node | Output):
-                self._insert(new, new.other.part)
-
-    def insert(self) -> None:
-        """Put in everything else that comes."""
-        for node in self.nodes:
+    def insert(self, is_read: bool) -> None:
+        """Put in what comes: nodes and outputs, which others refer to (`is_read`), or the rest."""
+        for node in () if is_read else self.nodes:
             self.copy.settle(node)
         for new in self.added:
-            if not isinstance(new.other.part, Node | Output):
+            if isinstance(new.other.part, Node | Output) is is_read:
                 self._insert(new, new.other.part)
 
     def _insert(self, new: _Change, part: Element) -> None:
         if isinstance(part, _SHARED):
             part = self.copy.shared(part)
-        elif not isinstance(part, Node):  # whose references are those of `insert`
+        elif not isinstance(part, Node):  # whose references are settled later
             self.copy.settle(part)
         if isinstance(part, model.Resolve):
             self.looked_up.append((part, part))
@@ -545,14 +539,11 @@ class _SourceChanges:
                 raise WrongType(f"“{resolve.value_name}” has no value there: take it over, too")
             mine.target = resolve.target if place is None else ours[place]
 
-    def remove(self, stage: int) -> None:
-        """Remove what goes at a stage: 0 in nodes and attachments, 1 in lists, 2 what is unused.
-
-        These last are variables and expressions; nodes go together, with all links to them.
-        """
+    def remove(self, is_last: bool) -> None:
+        """Remove what goes but nodes, which go together; last the variables and expressions."""
         for row in self.removed:
-            last = 2 if isinstance(row.part, model.Binding) else 1
-            if stage == (last if row.owner is None else 0) and not isinstance(row.part, Node):
+            is_binding = row.owner is None and isinstance(row.part, model.Binding)
+            if is_binding is is_last and not isinstance(row.part, Node):
                 self._remove(row, elements_of(self.root, row.owner, row.group))
 
     def _remove(self, row: PlacedRow, elements: list[Element]) -> None:

@@ -112,9 +112,8 @@ class _Repair:
         if not gone:
             return
         for node in root.nodes:
-            if leads_to(node, gone) or not gone.isdisjoint(node.queries):
+            if leads_to(node, gone):
                 node = self.edit.touch(node)
-                node.queries = [query for query in node.queries if query not in gone]
                 node.links = [link for link in node.links if link.target not in gone]
         root.actions = [action for action in root.actions if action.node not in gone]
         root.replacements = [

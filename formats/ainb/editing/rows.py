@@ -27,7 +27,7 @@ from ..model import (
 )
 from ..rules.link_forms import WORD_SELECTORS
 from ..rules.reach import subtrees
-from . import links, nodes, slots, sources, values
+from . import links, nodes, slots, values
 from .joining import is_transition, unlink
 
 Named = TypeVar("Named", Command, Variable)
@@ -68,7 +68,7 @@ def _remove_part(edit: Draft, location: Location) -> None:
     if isinstance(part, Variable):
         links.delete_variable(edit, part)
     elif isinstance(part, BindingUse):
-        sources.unbind(edit, owner, location.slot)
+        links.unbind(edit, owner, location.slot)
     elif isinstance(part, Attachment):
         nodes.delete_attachment(edit, part)
     elif isinstance(part, AttachmentUse):
@@ -177,7 +177,7 @@ def move(edit: Draft, location: Location, index: int) -> None:
         links.move_child(edit, owner, part, index)
         return
     if isinstance(part, Source):
-        sources.move(edit, owner, location.slot, part, index)
+        links.move_source(edit, owner, location.slot, part, index)
         return
     if isinstance(part, Command | Node):
         elements: list[Element] = (
@@ -219,7 +219,7 @@ def connect(edit: Draft, location: Location, aim: Location | None = None) -> Non
     elif isinstance(part, Property | Input):
         _set_origin(edit, location, aim)
     elif isinstance(part, Source) and aim is not None and isinstance(goal, Output):
-        sources.replace(edit, location.owner, location.slot, part, aim.owner, goal)
+        links.replace_source(edit, location.owner, location.slot, part, aim.owner, goal)
     else:
         raise WrongType("this refers to nothing that can be changed")
 
@@ -230,8 +230,8 @@ def _set_origin(edit: Draft, location: Location, aim: Location | None) -> None:
     if aim is None:
         values.make_constant(edit, owner, part)
     elif isinstance(aim.part, Variable):
-        sources.bind(edit, owner, part, aim.part)
+        links.bind(edit, owner, part, aim.part)
     elif isinstance(aim.part, Output) and isinstance(part, Input):
-        sources.connect(edit, owner, part, aim.owner, aim.part)
+        links.connect(edit, owner, part, aim.owner, aim.part)
     else:
         raise WrongType("a value comes from an output or from the blackboard")

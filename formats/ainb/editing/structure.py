@@ -44,7 +44,6 @@ from . import (
     replacing,
     rows,
     slots,
-    sources,
     typed_captions,
     values,
 )
@@ -111,7 +110,7 @@ class Structure(editing.Structure):
         if isinstance(location.part, Link) and location.group == "children":
             links.check_move(self.root, location.owner, location.part, index)
         elif isinstance(location.part, Source):
-            sources.check_move(location.slot, index)
+            links.check_source_place(location.slot, index)
         elif location.part is None or isinstance(location.part, Link | SecondRoot):
             raise WrongType("the order of these links is the file's own")
 
@@ -619,7 +618,7 @@ class Structure(editing.Structure):
         slot, given = location.part, aim.part
         if not isinstance(slot, Input) or not isinstance(given, Output):
             raise WrongType("an input reads the output of a node")
-        self._do(run, lambda edit: sources.add_source(edit, location.owner, slot, aim.owner, given))
+        self._do(run, lambda edit: links.add_source(edit, location.owner, slot, aim.owner, given))
         return (*path, f"source {len(slot.sources)}")
 
     # The clipboard

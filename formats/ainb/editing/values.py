@@ -34,7 +34,7 @@ from ..rules.derived import binding_flags
 from ..rules.input_mirror import mirror_of
 from ..rules.node_classes import ClassKey, names_own_variable
 from ..types import BLACKBOARD, BOOL, FLOAT, INT, POINTER, NodeType, blackboard_kinds
-from . import links, sources, typed_captions
+from . import links, typed_captions
 from .nodes import ClassSources, add_node
 
 _IN, _OUT, _BASE = "Value", "Result", "ExpressionBase"
@@ -175,15 +175,15 @@ def set_origin(edit: Draft, location: Location, origin: Origin, name: str) -> No
         make_constant(edit, owner, value.slot)
         if origin is Origin.VARIABLE:
             variable = _variable(edit, value.kind, name, value.slot.value)
-            sources.bind(edit, owner, value.slot, variable)
+            links.bind(edit, owner, value.slot, variable)
 
 
 def make_constant(edit: Draft, owner: Element, slot: Property | Input) -> None:
     """Have a slot take its own value."""
     if isinstance(slot, Input) and slot.sources:
-        sources.disconnect(edit, owner, slot, slot.sources)
+        links.disconnect(edit, owner, slot, slot.sources)
     if slot.binding is not None:
-        sources.unbind(edit, owner, slot)
+        links.unbind(edit, owner, slot)
 
 
 def _variable(edit: Draft, kind: Kind, name: str, value: object) -> Variable:
@@ -220,11 +220,11 @@ def _compute(edit: Draft, value: _Value, formula: str) -> None:
     if value.variable is not None:
         given.flags = binding_flags(slot.type, slot.flags, value.variable)  # maybe of a vector
         given.binding = slot.binding
-        sources.unbind(edit, value.owner, slot)
+        links.unbind(edit, value.owner, slot)
     output = build.add_output(node, _OUT, slot.type)
     base = build.slot_named(node.properties, _BASE)
     add_formula(edit, node, base, base, formula)
-    sources.connect(edit, value.owner, slot, node, output)
+    links.connect(edit, value.owner, slot, node, output)
 
 
 # Formulas
@@ -417,7 +417,7 @@ def add_variable_for(
     Raises `WrongType` if the name is not free or the slot follows another one.
     """
     variable = links.add_variable(edit, slot.type.kind, name, slot.value)
-    sources.bind(edit, owner, slot, variable)
+    links.bind(edit, owner, slot, variable)
     return variable
 
 
