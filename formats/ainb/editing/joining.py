@@ -110,7 +110,7 @@ def join(edit: Draft, source: Location, target: Location, adds: bool) -> None:
     """Join two ends, the first of which is where the link leaves."""
     joins.refuse(Joining(edit.root, source, True).reason_at(target, adds))
     if isinstance(source.part, Output):
-        _connect_input(edit, source, target, adds)
+        connect_input(edit, source, target, adds)
     elif isinstance(source.owner, Command):
         is_second = adds or isinstance(source.part, SecondRoot)
         (links.set_second if is_second else links.set_root)(edit, source.owner, target.part)
@@ -120,7 +120,8 @@ def join(edit: Draft, source: Location, target: Location, adds: bool) -> None:
         links.retarget(edit, source.owner, source.part, target.part)
 
 
-def _connect_input(edit: Draft, source: Location, target: Location, adds: bool) -> None:
+def connect_input(edit: Draft, source: Location, target: Location, adds: bool) -> None:
+    """Have an input read an output, in the place of one that it reads or (`adds`) beside these."""
     slot, ends = target.slot or target.part, (source.owner, source.part)
     if isinstance(target.part, Source):
         links.replace_source(edit, target.owner, slot, target.part, *ends)

@@ -22,14 +22,14 @@ from ...graph import Family, NodeOffer, OfferedPin, Role
 from ...numbered import free_among
 from .. import build
 from ..draft import Draft
-from ..locate import Location, SecondRoot
-from ..model import Ainb, Attachment, Command, Input, Link, Node, Output, Source
+from ..locate import Location
+from ..model import Ainb, Attachment, Command, Input, Link, Node, Output
 from ..rules import joins
 from ..rules.link_forms import PORTS, WORD_SELECTORS
 from ..rules.node_classes import ClassKey, SlotShape, class_names, key_of, related, shape
 from ..types import TYPE_TITLES, NodeType, SlotType
 from . import links, slots, values
-from .joining import possible_roots
+from .joining import connect_input, join, possible_roots
 from .nodes import ClassSources, add_node
 
 Slot = TypeVar("Slot", Input, Output)
@@ -122,26 +122,19 @@ def _command_start(end: JoinEnd | None) -> Node | None:
     return node if isinstance(node, Node) and not joins.run_reason(node) else None
 
 
-def is_command(offer: NodeOffer, end: JoinEnd | None) -> bool:
-    """Whether it is a command that was offered, at the node that it begins at."""
-    return offer.what == _COMMAND.what and _command_start(end) is not None
-
-
-def add_command(edit: Draft, end: JoinEnd | None) -> Command:
-    """Add a command that begins at the node at the end of a link."""
-    node = _command_start(end)
-    return links.add_command(edit, links.command_name(edit.root, node), node)
-
-
-def add_offered(edit: Draft, key: object, end: JoinEnd | None, classes: ClassSources) -> Node:
-    """Add a node of a class and join it to the end of a link; refused where it does not fit."""
-    node = add_node(edit, key, classes)
+def add_offered(
+    edit: Draft, offer: NodeOffer, end: JoinEnd | None, classes: ClassSources
+) -> Node | Command:
+    """Add what was offered and join it to the end of a link; refused where it does not fit."""
+    start = _command_start(end)
+    if offer.what == _COMMAND.what and start is not None:
+        return links.add_command(edit, links.command_name(edit.root, start), start)
+    node = add_node(edit, offer.what, classes)
     if end is None:
         return node
     owner, part = end.location.owner, end.location.part
     if isinstance(owner, Command):
-        is_second = isinstance(part, SecondRoot)
-        (links.set_second if is_second else links.set_root)(edit, owner, node)
+        join(edit, end.location, Location(node, node), adds=False)
     elif part is owner and end.leaves:
         links.add_next(edit, owner, node)
     elif part is owner:
@@ -161,17 +154,14 @@ def _connect_data(edit: Draft, node: Node, end: JoinEnd, known: dict[ClassKey, K
     if slot is None and not can_add_slot(pin, key):
         raise WrongType(f"“{node.title}” has nothing that “{pin.label}” could be connected to")
     type_ = (end.location.slot or part).type
-    if end.leaves:
-        reader = _slot_like(node.inputs, slot) or build.add_input(node, _NEW_SLOT, type_)
-        links.connect(edit, node, reader, owner, part)
-        if owner.is_query:
-            node.queries.append(owner.uid)  # of new nodes nothing is brought in order
+    if not end.leaves:
+        output = _slot_like(node.outputs, slot) or build.add_output(node, _NEW_SLOT, type_)
+        connect_input(edit, Location(node, output), end.location, adds=False)
         return
-    output = _slot_like(node.outputs, slot) or build.add_output(node, _NEW_SLOT, type_)
-    if isinstance(part, Source):
-        links.replace_source(edit, owner, end.location.slot, part, node, output)
-    else:
-        links.connect(edit, owner, part, node, output)
+    reader = _slot_like(node.inputs, slot) or build.add_input(node, _NEW_SLOT, type_)
+    connect_input(edit, end.location, Location(node, reader), adds=False)
+    if owner.is_query:
+        node.queries.append(owner.uid)  # of new nodes nothing is brought in order
 
 
 def _slot_like(slots: Sequence[Slot], slot: SlotShape | None) -> Slot | None:

@@ -1,7 +1,7 @@
 """Editing the parts of an AINB document; see `formats.editing`.
 
-Each command is recorded: the parts that it names are found first, then changed, what follows from
-them is brought in order (`repair_derived`), and the steps run one after the other.
+Each edit works on a draft of the document: the parts that it names are found and changed, then what
+follows from them is brought in order (`repair_derived`), and the document after it is shown.
 """
 
 # ruff: noqa: ARG002 - the face of all formats gives more than this one needs
@@ -275,13 +275,11 @@ class Structure(editing.Structure):
 
     def add_offered(self, offer: NodeOffer, pin: Pin | None, run: RunEdit) -> Path:
         """Add a node or command that was offered, joined to the pin, and return its path."""
-        end = palette.join_end(self._find, pin)
-        if palette.is_command(offer, end):
-            return self.path_of(self._do(run, lambda edit: palette.add_command(edit, end)))
+        palette.join_end(self._find, pin)  # which says why not
 
-        def what(edit: Draft) -> Node:
-            own_end = palette.join_end(edit.find, pin)
-            return palette.add_offered(edit, offer.what, own_end, self._classes)
+        def what(edit: Draft) -> Node | Command:
+            end = palette.join_end(edit.find, pin)
+            return palette.add_offered(edit, offer, end, self._classes)
 
         return self.path_of(self._do(run, what))
 
