@@ -8,7 +8,7 @@ for no format and a reader does not pay for text, graph or editing.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, ClassVar, Generic, NamedTuple, TypeGuard
 
 from .knowledge import SHIPPED, Knowledge
@@ -103,7 +103,7 @@ class GraphForm(ABC, Generic[R]):
         self,
         root: R,
         old: Graph | None = None,
-        changed: Collection[Path] | None = None,
+        before: R | None = None,
         knowledge: Knowledge = SHIPPED,
     ) -> Drawing:
         """Draw the graph of a document as it is now; see `formats.registry.graph_of`."""
@@ -112,11 +112,11 @@ class GraphForm(ABC, Generic[R]):
         self,
         root: R,
         old: Graph | None = None,
-        changed: Collection[Path] | None = None,
+        before: R | None = None,
         knowledge: Knowledge = SHIPPED,
     ) -> Graph:
         """Return what `drawing` does, all its steps taken at once."""
-        steps = self.drawing(root, old, changed, knowledge)
+        steps = self.drawing(root, old, before, knowledge)
         while True:
             try:
                 next(steps)

@@ -7,7 +7,7 @@ A new format is one folder and one line in `FORMATS`. Everything else asks the f
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 from .aamp import AAMP
@@ -19,7 +19,6 @@ from .knowledge import SHIPPED, Knowledge
 from .root import R, Root
 
 if TYPE_CHECKING:
-    from .core.paths import Path
     from .editing import Structure
     from .graph import Drawing, Graph
     from .outline import Outline
@@ -118,29 +117,28 @@ def structure_of(
 def graph_of(
     root: Root,
     old: Graph | None = None,
-    changed: Collection[Path] | None = None,
+    before: Root | None = None,
     knowledge: Knowledge = SHIPPED,
 ) -> Graph:
     """Return the graph of a document as it is now.
 
-    It is made sooner with `old`, the graph of an earlier state: what is as it was is taken over.
-    `changed` are the rows that are other than in `old`, by at most two keys, where they are now;
-    None if that is not known. Raises `WrongType` if its format draws none.
+    It is made sooner with `old`, the graph of the document `before` it: what is as it was is taken
+    over. Raises `WrongType` if its format draws none.
     """
-    return _graph_form(root).draw(root, old, changed, knowledge)
+    return _graph_form(root).draw(root, old, before, knowledge)
 
 
 def drawing_of(
     root: Root,
     old: Graph | None = None,
-    changed: Collection[Path] | None = None,
+    before: Root | None = None,
     knowledge: Knowledge = SHIPPED,
 ) -> Drawing:
     """Return what draws a graph as `graph_of` does, in short steps.
 
     It is of no use any more once the document changes.
     """
-    return _graph_form(root).drawing(root, old, changed, knowledge)
+    return _graph_form(root).drawing(root, old, before, knowledge)
 
 
 def _graph_form(root: Root) -> GraphForm[Root]:

@@ -238,16 +238,13 @@ USES_WHAT_IS_ABOVE: dict[str, set[str]] = {
         "formats.behaviour.catalogue.making",
         "formats.behaviour.catalogue.offers",
     },
-    "formats/ainb/editing/part_offers.py": {"formats.behaviour.catalogue.catalogue"},
     "formats/ainb/editing/repair_derived.py": {"formats.games.names.enums"},
     "formats/ainb/editing/replacing.py": {
         "formats.behaviour.catalogue.built_in",
-        "formats.behaviour.catalogue.catalogue",
         "formats.behaviour.catalogue.known",
         "formats.behaviour.catalogue.offers",
     },
     "formats/ainb/editing/structure.py": {"formats.behaviour.catalogue.catalogue"},
-    "formats/ainb/editing/variables.py": {"formats.behaviour.catalogue.catalogue"},
     "formats/ainb/enums.py": {"formats.behaviour.verbs", "formats.games.names.enums"},
     "formats/ainb/graph/nodes.py": {
         "formats.behaviour.catalogue.built_in",

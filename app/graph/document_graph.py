@@ -36,7 +36,6 @@ from app.graph.scene import GraphScene, Ready
 from app.graph.walk import reached
 from app.i18n import mark, tr
 from app.later import call_later
-from formats.core.changes import Changes
 from formats.core.paths import Path
 from formats.graph import Family, Graph, Id
 
@@ -108,7 +107,7 @@ class DocumentGraph(QWidget):
 
     def _keep_to_document(self) -> None:
         document, canvas = self.document, self.canvas
-        document.changed.connect(self._note)
+        document.changed.connect(self._soon)
         document.reset.connect(self._forget)
         document.names_changed.connect(self._forget)
         document.modified_changed.connect(self._soon)
@@ -138,10 +137,6 @@ class DocumentGraph(QWidget):
             self.refresh()
         else:
             self._catch_up()
-
-    def _note(self, changes: Changes) -> None:
-        self._drawer.note(changes)
-        self._soon()
 
     def _forget(self) -> None:
         self._drawer.forget()

@@ -1,24 +1,18 @@
-"""What happened to a document since its graph was drawn: rows that changed, nodes to wait for."""
+"""Nodes that something is to be done to once the graph shows them."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from formats.core.changes import Changes, ListChange
 from formats.core.paths import Path
 from formats.graph import Graph
-from formats.outline import Outline
 
 if TYPE_CHECKING:
     from app.documents.document import Document
 
 
 NodeAction = Callable[[Path], object]
-
-
-_NODE_DEPTH = 2
-"""How many keys lead to a node of the document, and are the beginning of all its rows."""
 
 
 class _Waiting(NamedTuple):
@@ -70,54 +64,3 @@ class PendingNodes:
             if outline.identity(path) == change.native:
                 return path
         return None
-
-
-class TouchedRows:
-    """Rows with a change at or below them, by their first keys, where they are now.
-
-    `rows` is None if any may be another: at first, and until it was drawn after `forget`.
-    """
-
-    def __init__(self) -> None:
-        self.rows: set[Path] | None = None
-
-    def begin(self) -> None:
-        """Record that the document is drawn as it is now."""
-        self.rows = set()
-
-    def forget(self) -> None:
-        """Record that anything may have changed."""
-        self.rows = None
-
-    def note(self, changes: Changes, outline: Outline) -> None:
-        """Record changes."""
-        if self.rows is None:
-            return
-        followed = map(changes.follow, self.rows)
-        rows = {path for path in followed if path is not None}
-        for path in (*changes.values, *changes.spread):
-            rows.add(path[:_NODE_DEPTH])
-        for change in changes.lists:
-            if change.others is None:
-                rows |= _touched(change, outline)
-            elif any(_is_below(row, change.old) for row in self.rows):
-                self.rows = None  # where these are now is not known
-                return
-            else:
-                rows |= {(*change.path, index) for index in change.others}
-        self.rows = rows
-
-
-def _is_below(row: Path, path: Path) -> bool:
-    return len(row) > len(path) and row[: len(path)] == path
-
-
-def _touched(change: ListChange, outline: Outline) -> set[Path]:
-    """Return the beginnings of the rows that a change is about; where one went, the next one."""
-    path = change.path
-    if len(path) >= _NODE_DEPTH or change.is_replaced:
-        return {path[:_NODE_DEPTH]}
-    keys = {outline.key_at(path, index) for index in change.came()}
-    if change.keys is not None:
-        keys |= change.keys.keys()
-    return {(*path, key) for key in keys.union(change.gaps())}

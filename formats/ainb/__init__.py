@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
@@ -66,12 +66,12 @@ class _Graph(GraphForm["Ainb"]):
         self,
         root: Ainb,
         old: Graph | None = None,
-        changed: Collection[Path] | None = None,
+        before: Ainb | None = None,
         knowledge: Knowledge = SHIPPED,
     ) -> Drawing:
         from .graph import drawing
 
-        return drawing(root, old, changed, knowledge)
+        return drawing(root, old, before, knowledge)
 
 
 class _Interchange(Interchange["Ainb"]):

@@ -8,7 +8,6 @@ from operator import attrgetter
 from typing import Final, NamedTuple, TypeVar, cast
 
 from ..core.records import Id, Stored
-from .model import Ainb
 
 Part = TypeVar("Part")
 
@@ -17,17 +16,13 @@ _PLAIN_NAMES = frozenset({*(kind.__name__ for kind in _PLAIN), "Kind", "Value", 
 _REFERENCES = frozenset({"Id", "Reference", "Id | None", "Reference | None"})
 
 
-def copied(root: Ainb, ids: Mapping[Id, Id] | None = None) -> Ainb:
-    """Return a document that is the same in everything, and shares nothing that could be edited.
+def copied(value: Part, ids: Mapping[Id, Id] | None = None) -> Part:
+    """Return a document, part or list of parts that is the same, and shares nothing editable.
 
-    Its parts have the ids of those they are copies of, or those that `ids` gives them.
+    Its parts have the ids of those they are copies of, or those that `ids` gives them; so do the
+    references among them.
     """
-    return cast("Ainb", _Copies(ids).of(root))
-
-
-def copied_part(part: Part) -> Part:
-    """Return a copy of a part and of all parts in it, with their ids."""
-    return cast("Part", _COPIES.of(part))
+    return cast("Part", (_COPIES if ids is None else _Copies(ids)).of(value))
 
 
 class _Kind(NamedTuple):

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import operator
 from collections import defaultdict
-from collections.abc import Callable, Hashable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from dataclasses import fields, replace
 from functools import cached_property
 from itertools import zip_longest
@@ -19,7 +19,7 @@ from typing import Final, TypeVar, cast
 from ..core.paths import Key, Path
 from ..core.records import Id, new_id
 from ..core.roots import unchanged
-from .copied import copied, copied_part
+from .copied import copied
 from .expression.model import Expression
 from .index import PartIndex
 from .locate import Element, Location, at, find
@@ -91,7 +91,7 @@ class Draft:
             self._touched[part.uid] = None
         own, place = self._own.get(part.uid), self._places.get(id(part))
         if own is None and place is not None:
-            own = self._own[part.uid] = copied_part(part)
+            own = self._own[part.uid] = copied(part)
             self.root.put(part, own, place)
         return part if own is None else cast("Listed", own)
 
@@ -104,14 +104,14 @@ class Draft:
         """Return the inputs that read an output now, with their nodes."""
         return PartIndex(self.root).readers(output)
 
-    def at(self, path: Path) -> Location:
-        """Return what the row at a path of the document before is, if it is to be left as it is."""
-        return find(self.root, path)
-
     def find(self, path: Path) -> Location:
         """Return what the row at a path of the document before is, to be changed."""
         self.touch_at(path)
         return find(self.root, path)
+
+    def find_all(self, paths: Iterable[Path]) -> list[Location]:
+        """Return what rows are: the parts of lists as they are, those below to be changed."""
+        return [find(self.root, path) if len(path) == 2 else self.find(path) for path in paths]
 
     def touch_at(self, path: Path) -> None:
         """Have the part of a list that the row at a path is, or is below, to be changed."""

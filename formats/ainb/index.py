@@ -9,7 +9,22 @@ from ..core.paths import Path
 from ..core.records import Id, Stored
 from ..games.names.enums import NO_ENUMS, Enums
 from .expression.model import Expression
-from .model import Ainb, Attachment, Binding, Input, Listed, Node, Output, Reference
+from .locate import Element
+from .model import (
+    Ainb,
+    Attachment,
+    Binding,
+    Command,
+    Input,
+    Link,
+    Listed,
+    Node,
+    Output,
+    Property,
+    Reference,
+    Variable,
+)
+from .types import LinkKind
 
 
 def _places(parts: Sequence[Listed]) -> dict[Id, int]:
@@ -57,19 +72,37 @@ class PartIndex:
 
     def output_path(self, node: Node, output: Output) -> Path | None:
         """Return the path of an output's row."""
-        above = self.node_path(node)
-        for place, other_output in enumerate(node.outputs):
-            if other_output.uid == output.uid and above is not None:
-                return (*above, "outputs", place)
-        return above
+        return self._slot_path(node, "outputs", output)
 
     def input_path(self, node: Node, slot: Input) -> Path | None:
         """Return the path of an input's row."""
+        return self._slot_path(node, "inputs", slot)
+
+    def _slot_path(self, node: Node, group: str, slot: Input | Output) -> Path | None:
         above = self.node_path(node)
-        for place, other_input in enumerate(node.inputs):
-            if other_input.uid == slot.uid and above is not None:
-                return (*above, "inputs", place)
+        for place, other_slot in enumerate(getattr(node, group)):
+            if other_slot.uid == slot.uid and above is not None:
+                return (*above, group, place)
         return above
+
+    def part_path(self, part: Element, owner: Element = None) -> Path:
+        """Return the path of a part's row; `owner` is the node or attachment that it belongs to."""
+        if isinstance(part, Command):
+            return ("commands", _place(self.root.commands, part))
+        if isinstance(part, Variable):
+            return self.binding_path(part) or ()
+        owner = part if owner is None else self.root.part(type(owner), owner.uid)
+        is_attachment = isinstance(owner, Attachment)
+        above = self.attachment_path(owner) if is_attachment else self.node_path(owner)
+        assert above is not None, "the part is in the document"
+        if part.uid == owner.uid:
+            return above
+        if isinstance(part, Link):
+            is_child = part.kind == LinkKind.CHILD
+            links = [link for link in owner.links if (link.kind == LinkKind.CHILD) is is_child]
+            return (*above, "children" if is_child else "data links", _place(links, part))
+        group = {Property: "properties", Input: "inputs", Output: "outputs"}[type(part)]
+        return (*above, group, _place(getattr(owner, group), part))
 
     def binding_path(self, binding: Binding) -> Path | None:
         """Return the path of a variable's or expression's row."""
@@ -103,3 +136,8 @@ def node_reference(index: PartIndex, reference: Reference) -> str:
         number = reference.number if isinstance(reference, Stored) else -1
         return f"node {number}, which is not there"
     return f"[{index.nodes.get(node.uid, '?')}] {node.title}"
+
+
+def _place(parts: Sequence[Element], part: Element) -> int:
+    """Return the place of the part that has the id of a part."""
+    return next(place for place, other in enumerate(parts) if other.uid == part.uid)

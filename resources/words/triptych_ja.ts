@@ -11988,10 +11988,6 @@ Return またはドラッグでグラフに置きます</translation>
         <translation>展開できるのは、モジュールを呼び出すノードだけです</translation>
     </message>
     <message>
-        <source>only a single number of a condition is taken from the blackboard</source>
-        <translation>ブラックボードから取得できるのは、条件の単一の数値だけです</translation>
-    </message>
-    <message>
         <source>only a transition whose low byte of flags is 0 has a command</source>
         <translation>コマンドを持つのは、フラグの下位バイトが 0 の遷移だけです</translation>
     </message>

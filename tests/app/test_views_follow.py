@@ -42,8 +42,6 @@ class Views:
         self.model = self.tree.model_
         self.tester = QAbstractItemModelTester(self.model, _FATAL)
         self.drawer = Drawer(document, None) if document.format.graph is not None else None
-        if self.drawer is not None:
-            document.changed.connect(self.drawer.note)
         self.editor = TextEditor()
         qtbot.addWidget(self.editor)
         self.writing = TextSync(document, self.editor, Desk(self.editor))

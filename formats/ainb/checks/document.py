@@ -18,7 +18,6 @@ from ..expression.port_names import code_of, missing_ports
 from ..index import PartIndex, node_reference
 from ..model import (
     Ainb,
-    Attachment,
     Bindable,
     Input,
     Link,
@@ -57,16 +56,14 @@ from ..types import (
 # Findings about properties, inputs and outputs of one node: flags, types, formulas.
 
 
-def slot_problems(owner: Node | Attachment, path: Path, index: PartIndex) -> Iterator[Problem]:
-    """Yield the findings about the slots of a node or attachment."""
-    if not isinstance(owner, Node):
-        return
-    for place, prop in enumerate(owner.properties):
-        yield from _formula_problems(index.root, owner, prop, (*path, "properties", place))
+def slot_problems(node: Node, path: Path, index: PartIndex) -> Iterator[Problem]:
+    """Yield the findings about the slots of a node."""
+    for place, prop in enumerate(node.properties):
+        yield from _formula_problems(index.root, node, prop, (*path, "properties", place))
         yield from _missing_source_problems(prop, (*path, "properties", place))
-    for place, slot in enumerate(owner.inputs):
-        yield from _input_problems(owner, slot, (*path, "inputs", place), index)
-    for place, output in enumerate(owner.outputs):
+    for place, slot in enumerate(node.inputs):
+        yield from _input_problems(node, slot, (*path, "inputs", place), index)
+    for place, output in enumerate(node.outputs):
         if output.used != bool(index.readers(output)):
             marked = "is marked as read, and nothing reads it"
             read = "is read, and not marked so"
@@ -333,13 +330,13 @@ class _RunOrder:
 
     def __init__(self, root: Ainb) -> None:
         self._parents: dict[Reference, list[Id]] = {}
-        self._readers: dict[Id, list[Node]] = {}
+        self._readers: dict[Id, list[Id]] = {}
         self._above: dict[Id, set[Id]] = {}
         for node in root.nodes:
             for link in node.children():
                 self._parents.setdefault(link.target, []).append(node.uid)
             for query in node.queries:
-                self._readers.setdefault(query, []).append(node)
+                self._readers.setdefault(query, []).append(node.uid)
         self._nodes = {node.uid: node for node in root.nodes}
 
     def runs_before(self, giver: Node, reader: Node) -> bool:
@@ -361,17 +358,12 @@ class _RunOrder:
 
     def _pulling(self, reader: Node) -> list[Node]:
         """Return those that a node is evaluated for, itself where it is no query."""
-        waiting, seen, nodes = [reader], {reader.uid}, []
-        while waiting:
-            node = waiting.pop()
-            if not node.is_query:
-                nodes.append(node)
-                continue
-            for other_node in self._readers.get(node.uid, ()):
-                if other_node.uid not in seen:
-                    seen.add(other_node.uid)
-                    waiting.append(other_node)
-        return nodes
+
+        def after(uid: Id) -> Iterable[Id]:
+            return self._readers.get(uid, ()) if self._nodes[uid].is_query else ()
+
+        nodes = map(self._nodes.__getitem__, closure([reader.uid], after))
+        return [node for node in nodes if not node.is_query]
 
     @staticmethod
     def _is_earlier(top: Node, ran: set[Id], over: set[Id]) -> bool:
@@ -480,8 +472,6 @@ def _node_problems(root: Ainb, index: PartIndex) -> Iterator[Problem]:
         yield from slot_problems(node, path, index)
         yield from link_problems(node, path, index)
         yield from _key_problems(node, path, names)
-    for place, attachment in enumerate(root.attachments):
-        yield from slot_problems(attachment, ("attachments", place), index)
 
 
 def _key_problems(node: Node, path: Path, names: set[str]) -> Iterator[Problem]:

@@ -1,7 +1,8 @@
-"""Children of nodes, commands and variables of the blackboard: adding, deleting, ordering."""
+"""Links of nodes: to children, by transitions, from commands, and from outputs and variables."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 from ...core.kinds import Kind
@@ -11,16 +12,32 @@ from ...numbered import free_among
 from .. import build
 from ..draft import Draft
 from ..expression.model import Expression
-from ..index import node_reference
-from ..model import Ainb, Attachment, Binding, Command, Condition, Link, Node, Transition, Variable
+from ..index import PartIndex, node_reference
+from ..model import (
+    Ainb,
+    Attachment,
+    Bindable,
+    Binding,
+    Command,
+    Condition,
+    Input,
+    Link,
+    Node,
+    Output,
+    Property,
+    Source,
+    Transition,
+    Variable,
+)
 from ..rules import joins, reach
 from ..rules.conditions import new_condition, plain_value
-from ..rules.dangling import bound_parts
+from ..rules.dangling import BoundPart, bound_parts, source_type
+from ..rules.input_mirror import mirror_of
 from ..rules.link_forms import BY_TRANSITIONS, PORTS, WITH_DEFAULT, condition_form
 from ..rules.node_classes import is_event_class
-from ..types import NO_NODE, LinkKind
-from .nodes import drop_child, drop_resolves, drop_transition, without
-from .slots import check_name
+from ..types import CLASS_DEFAULT, NO_NODE, USES_DEFAULT, LinkKind, Value
+from .nodes import drop_child, drop_resolves, drop_transition, normalize_input, owners, without
+from .slots import SlotOwner, check_name
 
 PLAIN_TRANSITION: Final = 1
 """The flags of a transition that is taken without the name of a command."""
@@ -166,13 +183,142 @@ def move_child(edit: Draft, node: Node, link: Link, place: int) -> None:
     node, link = edit.own(node, link)
     check_move(edit.root, node, link, place)
     children = node.children()
+    places = [at for at, one in enumerate(node.links) if one.kind == LinkKind.CHILD]
     children.insert(place, children.pop(children.index(link)))
-    other_links = [other_link for other_link in node.links if other_link.kind != LinkKind.CHILD]
-    first = next(
-        at for at, other_link in enumerate(node.links) if other_link.kind == LinkKind.CHILD
-    )
-    before = [other_link for other_link in node.links[:first] if other_link.kind != LinkKind.CHILD]
-    node.links = [*before, *children, *other_links[len(before) :]]
+    for at, child in zip(places, children, strict=True):
+        node.links[at] = child
+
+
+# Outputs that inputs read, and values that variables give
+
+
+def connect(edit: Draft, node: Node, slot: Input, producer: Node, output: Output) -> Source:
+    """Connect an input to an output instead of its current one; the formula stays.
+
+    Raises `WrongType` if it reads several: `replace_source` is for one of these.
+    """
+    node, slot = edit.own(node, slot)
+    joins.refuse(joins.ambiguity_reason(slot))
+    if slot.sources:
+        return replace_source(edit, node, slot, slot.sources[0], producer, output)
+    return _append(edit, node, slot, producer, output)
+
+
+def add_source(edit: Draft, node: Node, slot: Input, producer: Node, output: Output) -> Source:
+    """Have a connected input read one output more; a formula that it has is then the first's."""
+    node, slot = edit.own(node, slot)
+    joins.refuse(joins.more_sources_reason(node, slot))
+    if slot.binding is not None:
+        first = slot.sources[0]
+        first.flags, first.binding = slot.flags, slot.binding
+        slot.flags, slot.binding = 0, None
+    return _append(edit, node, slot, producer, output)
+
+
+def _append(edit: Draft, node: Node, slot: Input, producer: Node, output: Output) -> Source:
+    _check_source(edit.root, node, slot, Source(), producer, output)
+    source = Source(producer.uid, output.uid)
+    slot.sources.append(source)
+    slot.multi_source = len(slot.sources) > 1
+    slot.flags &= ~(USES_DEFAULT | CLASS_DEFAULT)
+    return source
+
+
+def replace_source(
+    edit: Draft, node: Node, slot: Input, source: Source, producer: Node, output: Output
+) -> Source:
+    """Replace one output that an input reads by another."""
+    node, slot = edit.own(node, slot)
+    source = _source_of(slot, source)
+    _check_source(edit.root, node, slot, source, producer, output)
+    source.node, source.output = producer.uid, output.uid
+    return source
+
+
+def _check_source(
+    root: Ainb, node: Node, slot: Input, source: Source, producer: Node, output: Output
+) -> None:
+    is_circle = node.uid in reach.source_uids(root, producer)
+    joins.refuse(joins.source_reason(root, node, slot, source, producer, output, is_circle))
+
+
+def check_source_place(slot: Input, place: int) -> None:
+    """Raise `WrongType` if no source of an input has a place."""
+    if not 0 <= place < len(slot.sources):
+        raise WrongType("there is no such place")
+
+
+def move_source(edit: Draft, node: Node, slot: Input, source: Source, place: int) -> None:
+    """Move one of the sources of an input to another position."""
+    node, slot = edit.own(node, slot)
+    check_source_place(slot, place)
+    source = _source_of(slot, source)
+    slot.sources.remove(source)
+    slot.sources.insert(place, source)
+
+
+def _source_of(slot: Input, source: Source) -> Source:
+    """Return the source of an input that has the id of a source."""
+    return next(one for one in slot.sources if one.uid == source.uid)
+
+
+def disconnect(edit: Draft, node: Node, slot: Input, sources: Sequence[Source]) -> None:
+    """Remove these sources of an input; without any it has a constant value."""
+    gone = {source.uid for source in sources}
+    node, slot = edit.own(node, slot)
+    slot.sources = [source for source in slot.sources if source.uid not in gone]
+    normalize_input(slot)
+
+
+def disconnect_output(edit: Draft, output: Output) -> None:
+    """Have no input read an output."""
+    for node in edit.root.nodes:
+        for slot in node.inputs:
+            led = [source for source in slot.sources if source.output == output.uid]
+            if led:
+                disconnect(edit, node, slot, led)
+
+
+def bind(edit: Draft, owner: SlotOwner, slot: Property | Input, variable: Variable) -> None:
+    """Take the value of a slot from the blackboard; both slots of a selector that say the same."""
+    owner, slot = edit.own(owner, slot)
+    other = mirror_of(owner, slot)
+    if isinstance(slot, Input) and slot.sources:
+        raise WrongType(f"“{slot.name}” is connected; disconnect it first")
+    if isinstance(other, Input) and other.sources:
+        raise WrongType(f"“{slot.name}” follows “{other.name}”, which is connected")
+    if slot.type.kind is not variable.kind:
+        type_name = slot.type.word
+        raise WrongType(
+            f"“{slot.name}” is of type {type_name}, “{variable.name}” of type {variable.kind.value}"
+        )
+    for bound_slot in (slot, other):
+        if bound_slot is not None:
+            build.bind(bound_slot, variable)
+
+
+def unbind(edit: Draft, owner: SlotOwner, slot: Bindable) -> None:
+    """Take a slot's own value instead of that of a variable or expression.
+
+    A source that only the expression made fit is disconnected.
+    """
+    owner, slot = edit.own(owner, slot)
+    other = mirror_of(owner, slot)
+    if other is not None and other.binding == slot.binding:
+        _unbind(edit.root, other)
+    _unbind(edit.root, slot)
+
+
+def _unbind(root: Ainb, slot: Bindable) -> None:
+    slot.binding, slot.flags = None, 0
+    if isinstance(slot, Input):
+        slot.sources = [source for source in slot.sources if _fits(root, slot, source)]
+        normalize_input(slot)
+
+
+def _fits(root: Ainb, slot: Input, source: Source) -> bool:
+    output = root.output(source)
+    return output is None or source_type(root, slot, source) == output.type
 
 
 # Commands
@@ -220,10 +366,10 @@ def set_second(edit: Draft, command: Command, node: Node | None) -> None:
 # The blackboard
 
 
-def add_variable(edit: Draft, kind: Kind, name: str) -> Variable:
-    """Put a variable on the blackboard, behind those of its type."""
+def add_variable(edit: Draft, kind: Kind, name: str, value: Value = None) -> Variable:
+    """Put a variable on the blackboard, behind those of its type; it begins with a value."""
     check_name(edit.root.variables, name)
-    return build.add_variable(edit.root, kind, name)
+    return build.add_variable(edit.root, kind, name, value)
 
 
 def delete_variable(edit: Draft, variable: Variable) -> None:
@@ -248,12 +394,21 @@ def users_of(edit: Draft, part: object) -> list[str]:
 
 def value_users(edit: Draft, binding: Binding) -> list[str]:
     """Describe the users of a variable, or of the result of a formula: a text for each row."""
-    owners: list[Node | Attachment] = [*edit.root.nodes, *edit.root.attachments]
-    users = []
-    for owner in owners:
-        uses = [use for use in bound_parts(edit.root, owner) if use.binding.uid == binding.uid]
-        if uses:
-            title = node_reference(edit.index, owner.uid) if isinstance(owner, Node) else owner.name
-            rows = {(use.group, use.place): use.name for use in uses}
-            users += [f"{title} › {name}" for name in rows.values()]
-    return users
+    rows = {
+        (owner.uid, use.group, use.place): f"{owner_text(edit.index, owner)} › {use.name}"
+        for owner, use in uses(edit.root)
+        if use.binding.uid == binding.uid
+    }
+    return list(rows.values())
+
+
+def uses(root: Ainb) -> Iterator[tuple[Node | Attachment, BoundPart]]:
+    """Yield all parts that take their value from a variable or formula, with their owners."""
+    for owner in owners(root):
+        for use in bound_parts(root, owner):
+            yield owner, use
+
+
+def owner_text(index: PartIndex, owner: Node | Attachment) -> str:
+    """Return what a node or attachment is called in sentences."""
+    return node_reference(index, owner.uid) if isinstance(owner, Node) else owner.name

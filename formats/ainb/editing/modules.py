@@ -16,7 +16,7 @@ from ...errors import WrongType
 from .. import build
 from ..draft import Draft
 from ..locate import Location
-from ..model import Ainb, Attachment, Node, Reference, Variable
+from ..model import Ainb, Node, Reference, Variable
 from ..rules import joins
 from ..rules.node_classes import is_event_class, string_users
 from ..rules.reach import subtree_uids, subtrees, value_sources, with_read_queries
@@ -78,15 +78,11 @@ def _entry_node(root: Ainb, flow: Sequence[Node], inside: set[Id]) -> Node:
     if len(tops) != 1:
         names = ", ".join(f"“{node.title}”" for node in tops[:3])
         raise WrongType(f"a module begins at one node, and these have none above them: {names}")
-    if is_event_class(*_class(tops[0])):
+    if is_event_class(tops[0].type, tops[0].name):
         raise WrongType(f"“{tops[0].title}” begins an event, and that is never in a module")
     if tops[0].is_module and len(inside) == 1:
         raise WrongType(f"“{tops[0].title}” is a module already")
     return tops[0]
-
-
-def _class(node: Node) -> tuple[int, str]:
-    return int(node.type), node.name
 
 
 def _check_flow(root: Ainb, entry: Node, inside: set[Id]) -> None:
@@ -161,9 +157,8 @@ def _own_variables(root: Ainb, moved: Sequence[Node], shared: Sequence[Node]) ->
 
 def _users(root: Ainb, variable: Variable) -> list[Node]:
     """Return the nodes that take a value from a variable or name it, also in an attachment."""
-    owners: list[Node | Attachment] = [*root.nodes, *root.attachments]
     uids = {owner.uid for owner, _slot in string_users(root, variable)}
-    uids |= {owner.uid for owner in owners if variable.uid in paste.bindings(root, [owner])}
+    uids |= {owner.uid for owner, use in links.uses(root) if use.binding.uid == variable.uid}
     return [node for node in root.nodes if not uids.isdisjoint((node.uid, *node.attachments))]
 
 
@@ -198,7 +193,7 @@ def extract(edit: Draft, plan: ModulePlan, name: str) -> Node:
     nodes.list_module(root, name)
     links.redirect(edit, plan.entry, caller)
     nodes.delete_nodes(edit, plan.moved)
-    used = paste.bindings(root, [*root.nodes, *root.attachments])  # by an attachment of no node
+    used = {use.binding.uid for _owner, use in links.uses(root)}  # by an attachment of no node
     gone = {variable.uid: variable for variable in plan.variables if variable.uid not in used}
     root.variables = [variable for variable in root.variables if variable.uid not in gone]
     nodes.drop_resolves(root, gone.values())

@@ -1,10 +1,10 @@
-"""Adding, deleting and copying nodes."""
+"""Adding, deleting and copying nodes and their attachments."""
 
 from __future__ import annotations
 
 import copy
-from collections.abc import Container, Iterable, Mapping, Sequence
-from typing import TypeVar
+from collections.abc import Container, Iterable, Sequence
+from typing import NamedTuple
 
 from ...behaviour.catalogue.built_in import UNNAMED as _UNNAMED
 from ...behaviour.catalogue.catalogue import Catalogue
@@ -12,10 +12,11 @@ from ...behaviour.catalogue.known import KnownClass
 from ...behaviour.catalogue.making import known_in, make_node
 from ...core.kinds import Kind
 from ...core.paths import Key
-from ...core.records import Id, Stored
+from ...core.records import Stored, new_id
 from ...errors import WrongType
 from .. import build
-from ..draft import Draft
+from ..copied import copied
+from ..draft import Draft, below
 from ..locate import int_lists
 from ..model import (
     Ainb,
@@ -28,43 +29,44 @@ from ..model import (
     Listed,
     Module,
     Node,
-    Output,
     Property,
     Reference,
     Slot,
-    Source,
     Top,
     Variable,
     duplicate_part,
 )
 from ..rules import node_classes
+from ..rules.derived import is_control
 from ..rules.node_classes import ClassKey
 from ..types import INT, MODULE_FLAG, NO_NODE, QUERY_FLAG, USES_DEFAULT, LinkKind, NodeType
 
-_Part = TypeVar("_Part", Property, Input, Output, Source, Link)
+
+class ClassSources(NamedTuple):
+    """What classes are known from: `others`, the roots of other documents, and the catalogue."""
+
+    others: Sequence[object] = ()
+    catalogue: Catalogue | None = None
 
 
-def add_node(
-    edit: Draft,
-    key: ClassKey,
-    others: Sequence[object] = (),
-    catalogue: Catalogue | None = None,
-) -> Node:
+def add_node(edit: Draft, key: object, classes: ClassSources) -> Node:
     """Put a node behind the others, with the slots and ports that all nodes of its class have.
 
-    These come from the nodes of the document, or else from the first of `others` (roots of
-    other documents) that has any, or else by the catalogue; of a built-in type it is known.
+    These come from the nodes of the document, or else from the first of the other documents that
+    has any, or else by the catalogue; of a built-in type it is known.
     """
+    if not isinstance(key, ClassKey):
+        raise WrongType("this node was offered by another document")
     if key.type == NodeType.USER and not key.name:
         raise WrongType("a node needs the name of its class")
     known = [
         known_class
-        for root in node_classes.related(edit.root, others)
+        for root in node_classes.related(edit.root, classes.others)
         if (known_class := known_in(root, key)) is not None
     ][:1]
-    learned = None if catalogue is None else catalogue.of(edit.root.version, key)
-    if learned is not None:
-        known.append(learned)
+    if classes.catalogue is not None:
+        learned = classes.catalogue.of(edit.root.version, key)
+        known += [] if learned is None else [learned]
     node = make_node(key, known)
     edit.root.nodes.append(node)
     if key.is_module:
@@ -93,7 +95,8 @@ def delete_nodes(edit: Draft, nodes: Sequence[Node]) -> list[Command]:
         if leads_to(node, gone):
             node = edit.touch(node)
             drop_links(root, node, gone)
-        _drop_sources(edit, node, gone)
+        if any(source.node in gone for slot in node.inputs for source in slot.sources):
+            drop_sources(edit.touch(node), gone)
     return _drop_commands(edit, gone)
 
 
@@ -145,12 +148,13 @@ def drop_transition(root: Ainb, link: Link) -> None:
         root.transitions = [one for one in root.transitions if one.uid != link.transition]
 
 
-def _drop_sources(edit: Draft, node: Node, gone: Container[Reference]) -> None:
-    if any(source.node in gone for slot in node.inputs for source in slot.sources):
-        for slot in edit.touch(node).inputs:
-            if any(source.node in gone for source in slot.sources):
-                slot.sources = [source for source in slot.sources if source.node not in gone]
-                normalize_input(slot)
+def drop_sources(node: Node, gone: Container[Reference]) -> None:
+    """Take out the sources of inputs that are outputs of removed nodes."""
+    for slot in node.inputs:
+        left = [source for source in slot.sources if source.node not in gone]
+        if len(left) < len(slot.sources):
+            slot.sources = left
+            normalize_input(slot)
 
 
 def normalize_input(slot: Input) -> None:
@@ -203,72 +207,38 @@ def _is_int(part: IntPart) -> bool:
     return part.kind is Kind.S32 if isinstance(part, Variable) else part.type == INT
 
 
-def resolvable(owner: Node | Attachment) -> list[Property | Input | Condition]:
-    """Return the parts of a node or attachment that the enum table may name."""
-    if isinstance(owner, Attachment):
-        return list(owner.properties)
-    conditions = [link.condition for link in owner.links if link.condition is not None]
-    return [*owner.properties, *owner.inputs, *conditions]
+def resolvable(node: Node) -> list[Property | Input | Condition]:
+    """Return the parts of a node that the enum table may name."""
+    conditions = [link.condition for link in node.links if link.condition is not None]
+    return [*node.properties, *node.inputs, *conditions]
+
+
+def owners(root: Ainb) -> list[Node | Attachment]:
+    """Return the nodes and attachments of a document, which have slots."""
+    return [*root.nodes, *root.attachments]
 
 
 def copy_nodes(nodes: Sequence[Node]) -> list[Node]:
     """Return copies with new GUIDs; links among them lead to copies, all others stay.
 
-    The strings of enums stand in a file where a value first occurs, so copies have none.
+    The strings of enums stand in a file where a value first occurs, so copies have none. A data
+    link that a node stores for those who read it goes where none of these was copied.
     """
-    ids: dict[Reference, Id] = {}
-    """The copies of nodes and outputs, by what they are copies of."""
-    copies = []
-    for node in nodes:
-        new = duplicate_part(node)
-        new.guid = build.new_guid()
-        new.properties = [_copied(prop) for prop in node.properties]
-        new.inputs = [_copied(slot) for slot in node.inputs]
-        new.outputs = [_copied(output) for output in node.outputs]
-        new.links = [_copied(link) for link in node.links]
-        new.attachments = list(node.attachments)
-        new.state = copy.copy(node.state)
-        ids |= {a.uid: b.uid for a, b in zip(node.outputs, new.outputs, strict=True)}
-        ids[node.uid] = new.uid
-        copies.append(new)
+    ids = {part.uid: new_id() for node in nodes for part in (node, *below(node))}
+    copies = copied(list(nodes), ids)
+    there = {new.uid for new in copies}
     for new in copies:
-        _rewire(new, ids)
+        new.guid = build.new_guid()
+        for part in below(new):
+            if isinstance(part, Property | Input | Condition):
+                part.orphan_strings = ()
+        names = {slot.name for slot in new.inputs if slot.sources}
+        new.links = [
+            link
+            for link in new.links
+            if is_control(link) or link.label in names or link.target in there
+        ]
     return copies
-
-
-def _copied(part: _Part) -> _Part:
-    new = duplicate_part(part)
-    if isinstance(new, Property | Input):
-        new.orphan_strings = ()
-    if isinstance(new, Input):
-        new.sources = [_copied(source) for source in new.sources]
-    if isinstance(new, Link) and new.condition is not None:
-        new.condition = duplicate_part(new.condition)
-        new.condition.orphan_strings = ()
-        new.condition.bounds = [copy.copy(bound) for bound in new.condition.bounds]
-    return new
-
-
-def _rewire(new: Node, ids: Mapping[Reference, Id]) -> None:
-    """Redirect references to copied nodes to the copies, whose ids are the values of `ids`.
-
-    A data link that the node stores for those who read it goes where none of these was copied.
-    """
-    names = {slot.name for slot in new.inputs if slot.sources}
-    new.links = [
-        link
-        for link in new.links
-        if link.kind in (LinkKind.CHILD, LinkKind.TRANSITION)
-        or link.label in names
-        or link.target in ids
-    ]
-    for link in new.links:
-        link.target = ids.get(link.target, link.target)
-    for slot in new.inputs:
-        for source in slot.sources:
-            source.node = ids.get(source.node, source.node)
-            source.output = ids.get(source.output, source.output)
-    new.queries = [ids.get(query, query) for query in new.queries]
 
 
 def adopt_field(mine: Node, other: Node, key: Key) -> None:
@@ -280,3 +250,35 @@ def adopt_field(mine: Node, other: Node, key: Key) -> None:
         mine.flags = kept | other.flags & (QUERY_FLAG | MODULE_FLAG)
     if key == "state":
         mine.state = copy.copy(other.state)
+
+
+# Attachments
+
+
+def add_attachment(edit: Draft, node: Node, name: str) -> Attachment:
+    """Give a node a new attachment, with the properties of others of its name."""
+    if not name or "\0" in name:
+        raise WrongType("an attachment needs the name of its class, without NUL")
+    attachment = Attachment(name)
+    like = next((other for other in edit.root.attachments if other.name == name), None)
+    if like is not None:
+        attachment.word, attachment.hash = like.word, like.hash
+        attachment.table_shift = like.table_shift
+        attachment.properties = list(map(duplicate_part, like.properties))
+        for prop in attachment.properties:
+            prop.orphan_strings = ()
+    node = edit.touch(node)
+    edit.root.attachments = [*edit.root.attachments, attachment]
+    node.attachments = [*node.attachments, attachment.uid]
+    return attachment
+
+
+def delete_attachment(edit: Draft, attachment: Attachment) -> None:
+    """Take an attachment out of the document, and off all nodes that have it."""
+    root = edit.root
+    for node in root.nodes:
+        if attachment.uid in node.attachments:
+            node = edit.touch(node)
+            node.attachments = [uid for uid in node.attachments if uid != attachment.uid]
+    drop_resolves(root, attachment.properties)
+    root.attachments = without(root.attachments, attachment)

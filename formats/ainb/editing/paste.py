@@ -7,8 +7,7 @@ expressions. What led to nodes that were not copied points nowhere in it.
 from __future__ import annotations
 
 import json
-from collections.abc import Hashable, Iterable, Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Hashable, Iterable, Sequence
 from functools import cache
 from typing import Final, NamedTuple
 
@@ -20,28 +19,26 @@ from ...numbered import free_among
 from ..binary.read import read
 from ..binary.write import write
 from ..build import insert_variable, new_guid
+from ..copied import copied
 from ..draft import Draft
-from ..expression.model import Expression, Expressions
+from ..expression.model import Expressions
 from ..locate import Element, Location
 from ..model import (
     Ainb,
     Attachment,
-    Bindable,
-    Condition,
     Input,
     Node,
     Output,
     Property,
     Slot,
     Variable,
-    duplicate_part,
 )
 from ..rules.dangling import bound_parts
 from ..rules.derived import used_outputs
 from ..rules.node_classes import names_own_variable
 from ..types import MODULE_FLAG, ROOT_FLAG, NodeType
-from . import nodes
-from .slots import check_free, group_of, put_in_order
+from . import nodes, values
+from .slots import check_free, free_name, group_of, put_in_order, sort_slots, unconnected
 
 _HOLDER = "Clipboard"
 """The class of the node that carries slots without their own node."""
@@ -84,13 +81,8 @@ def _slot_holder(parts: Sequence[Slot]) -> Node:
     """Return a node with copies of slots, their connections left out."""
     node = Node(NodeType.USER, _HOLDER, new_guid())
     for part in parts:
-        new = duplicate_part(part)
-        if isinstance(new, Input):
-            new.sources = []
-            nodes.normalize_input(new)
-        slots = getattr(node, group_of(part))
-        slots.append(new)
-        slots.sort(key=lambda slot: slot.type)
+        getattr(node, group_of(part)).append(unconnected(part))
+    sort_slots(node)
     return node
 
 
@@ -103,11 +95,8 @@ def _cut_outer_links(carrier: Ainb) -> None:
         nodes.drop_links(carrier, node, outer)
         node.links = [link for link in node.links if link.target not in outer]
         node.queries = [query for query in node.queries if query in there]
-        for slot in node.inputs:
-            kept_sources = [source for source in slot.sources if source.node in there]
-            if len(kept_sources) < len(slot.sources):
-                slot.sources = kept_sources
-                nodes.normalize_input(slot)
+        read = {source.node for slot in node.inputs for source in slot.sources}
+        nodes.drop_sources(node, read - there)
     used = used_outputs(carrier.nodes)
     for node in carrier.nodes:
         for output in node.outputs:
@@ -118,8 +107,8 @@ def _add_dependencies(carrier: Ainb, root: Ainb, variables: Sequence[Variable]) 
     """Take the variables, attachments, expressions and modules that nodes need with them."""
     attached = {attachment for node in carrier.nodes for attachment in node.attachments}
     carrier.attachments = [one for one in root.attachments if one.uid in attached]
-    owners = _owners(carrier)
-    needed = bindings(root, owners) | {variable.uid for variable in variables}
+    owners = nodes.owners(carrier)
+    needed = _bindings(root, owners) | {variable.uid for variable in variables}
     named = {slot.value for slot in _naming_properties(owners)}
     carrier.variables = [
         variable for variable in root.variables if variable.uid in needed or variable.name in named
@@ -134,11 +123,7 @@ def _add_dependencies(carrier: Ainb, root: Ainb, variables: Sequence[Variable]) 
             carrier.expressions = Expressions(root.expressions.version, formulas)
 
 
-def _owners(root: Ainb) -> list[Node | Attachment]:
-    return [*root.nodes, *root.attachments]
-
-
-def bindings(root: Ainb, owners: Iterable[Node | Attachment]) -> set[Id]:
+def _bindings(root: Ainb, owners: Iterable[Node | Attachment]) -> set[Id]:
     """Return the ids of the variables and expressions of a document that these parts use."""
     return {use.binding.uid for owner in owners for use in bound_parts(root, owner)}
 
@@ -148,11 +133,6 @@ def _naming_properties(owners: Iterable[Node | Attachment]) -> list[Property]:
     return [
         prop for owner in owners for prop in owner.properties if names_own_variable(owner, prop)
     ]
-
-
-def _conditions(root: Ainb) -> list[Condition]:
-    links = [link for node in root.nodes for link in node.links]
-    return [link.condition for link in links if link.condition is not None]
 
 
 # Putting in
@@ -192,9 +172,10 @@ def put_in(
         raise WrongType(
             f"the nodes are of version 0x{root.version:X}, this file is 0x{edit.root.version:X}"
         )
-    _rebind(edit, root, shares)
+    root = _settled(edit, root, shares)
     if clip.what == "slots":
-        return _put_slots(edit, clip, owner)
+        check(clip, owner)
+        return _put_slots(edit, root.nodes[0], owner)
     for node in root.nodes:
         node.guid = new_guid()
     edit.root.nodes += root.nodes
@@ -216,69 +197,46 @@ def check(clip: PackedParts, owner: object) -> None:
         raise WrongType("an attachment has properties only")
 
 
-def _put_slots(edit: Draft, clip: PackedParts, owner: Element) -> list[tuple[Element, Element]]:
-    check(clip, owner)
-    made = []
-    holder = clip.root.nodes[0]
-    held: list[Slot] = [*holder.properties, *holder.inputs, *holder.outputs]
-    for bound_slot in held:
-        owner = edit.touch(owner)
-        slots = getattr(owner, group_of(bound_slot))
-        bound_slot.name = free_among(bound_slot.name, {slot.name for slot in slots})
-        put_in_order(slots, bound_slot)
-        made.append((bound_slot, owner))
-    return made
+def _put_slots(edit: Draft, holder: Node, owner: Element) -> list[tuple[Element, Element]]:
+    owner = edit.touch(owner)
+    made: list[Slot] = [*holder.properties, *holder.inputs, *holder.outputs]
+    for slot in made:
+        group = group_of(slot)
+        slot.name = free_name(owner, group, slot.name)
+        put_in_order(getattr(owner, group), slot)
+    return [(slot, owner) for slot in made]
 
 
-def _rebind(edit: Draft, root: Ainb, shares: bool) -> None:
-    """Have the packed parts use the variables, attachments and expressions of the document."""
-    swap = _rebind_variables(edit, root, shares) | _rebind_expressions(edit, root)
-    for attachment in root.attachments:
-        _swap_slots(attachment.properties, swap)
-    for node in root.nodes:
-        _swap_slots([*node.properties, *node.inputs], swap)
-        for slot in node.inputs:
-            _swap_slots(slot.sources, swap)
-    for condition in _conditions(root):
-        for bound in condition.bounds:
-            if bound.variable is not None:
-                bound.variable = swap.get(bound.variable, bound.variable)
-    _share_attachments(edit, root)
+def _settled(edit: Draft, root: Ainb, shares: bool) -> Ainb:
+    """Return packed parts that use the variables, attachments and expressions of the document.
 
-
-def _rebind_variables(edit: Draft, root: Ainb, shares: bool) -> dict[Id, Id]:
-    """Return the variable of the document for each packed one; texts that name it follow it."""
-    variables = list(edit.root.variables)
-    swap: dict[Id, Id] = {}
-    renamed: dict[object, str] = {}
-    for variable in root.variables:
-        old = variable.name
-        usable = variables if shares or variable.file is not None else []
-        same = (own_variable for own_variable in usable if _is_like(own_variable, variable))
-        mine = next(same, None) or _new_variable(edit, variable)
-        swap[variable.uid] = mine.uid
-        renamed.setdefault(old, mine.name)
-    for slot in _naming_properties(_owners(root)):
-        name = renamed.get(slot.value)
-        if name is not None and name != slot.value:
-            slot.value = name
-    return swap
-
-
-def _swap_slots(slots: Sequence[Bindable], swap: Mapping[Id, Id]) -> None:
-    for slot in slots:
-        if slot.binding is not None:
-            slot.binding = swap.get(slot.binding, slot.binding)
-
-
-def _share_attachments(edit: Draft, root: Ainb) -> None:
-    """Reuse an equal attachment of the document."""
-    mine = {_attachment_key(attachment): attachment.uid for attachment in edit.root.attachments}
+    Those that it does not have yet are put into it.
+    """
+    root = copied(root, _bring_variables(edit, root, shares) | _bring_expressions(edit, root))
     keys = {attachment.uid: _attachment_key(attachment) for attachment in root.attachments}
+    mine = {_attachment_key(attachment): attachment.uid for attachment in edit.root.attachments}
     for node in root.nodes:
         node.attachments = [mine.get(keys[uid], uid) for uid in node.attachments]
     new = [attachment for attachment in root.attachments if keys[attachment.uid] not in mine]
     edit.root.attachments = [*edit.root.attachments, *new]
+    return root
+
+
+def _bring_variables(edit: Draft, root: Ainb, shares: bool) -> dict[Id, Id]:
+    """Return the variable of the document for each packed one; texts that name it follow it."""
+    known = {_variable_key(variable): variable for variable in reversed(edit.root.variables)}
+    ids: dict[Id, Id] = {}
+    renamed: dict[object, str] = {}
+    for variable in root.variables:
+        old = variable.name
+        is_usable = shares or variable.file is not None
+        mine = known.get(_variable_key(variable)) if is_usable else None
+        mine = mine or _new_variable(edit, variable)
+        ids[variable.uid] = mine.uid
+        renamed.setdefault(old, mine.name)
+    for slot in _naming_properties(nodes.owners(root)):
+        slot.value = renamed.get(slot.value, slot.value)
+    return ids
 
 
 def _attachment_key(attachment: Attachment) -> Hashable:
@@ -289,43 +247,22 @@ def _attachment_key(attachment: Attachment) -> Hashable:
     return attachment.name, tuple(properties)
 
 
-def _rebind_expressions(edit: Draft, root: Ainb) -> dict[Id, Id]:
+def _bring_expressions(edit: Draft, root: Ainb) -> dict[Id, Id]:
     """Return the expression of the document for each packed one."""
-    if root.expressions is None:
-        return {}
-    mine = edit.root.expressions
-    if mine is not None and mine.version != root.expressions.version:
-        raise WrongType("the expressions of both files are of different versions")
-    expressions: list[Expression] = [] if mine is None else list(mine.expressions)
-    known = {_code_text(expression): expression.uid for expression in reversed(expressions)}
-    swap: dict[Id, Id] = {}
-    for expression in root.expressions.expressions:
-        swap[expression.uid] = known.setdefault(_code_text(expression), expression.uid)
-        if swap[expression.uid] == expression.uid:
-            expressions.append(expression)
-    if mine is None or len(expressions) > len(mine.expressions):
-        edit.root.expressions = Expressions(root.expressions.version, expressions)
-    return swap
+    table = root.expressions or Expressions()
+    return {
+        one.uid: values.expression_here(edit.root, one, table.version).uid
+        for one in table.expressions
+    }
 
 
-def _code_text(expression: Expression) -> str:
-    """Return what an expression is, but for its identity."""
-    return repr(replace(expression, uid=Id(0)))
-
-
-def _is_like(variable: Variable, other_variable: Variable) -> bool:
-    return (variable.name, variable.kind, variable.file) == (
-        other_variable.name,
-        other_variable.kind,
-        other_variable.file,
-    )
+def _variable_key(variable: Variable) -> Hashable:
+    return variable.name, variable.kind, variable.file
 
 
 def _new_variable(edit: Draft, variable: Variable) -> Variable:
     """Put a variable on the blackboard behind those of its type, under a name that is free."""
-    variable.name = free_among(
-        variable.name, {other_variable.name for other_variable in edit.root.variables}
-    )
+    variable.name = free_among(variable.name, {one.name for one in edit.root.variables})
     return insert_variable(edit.root, variable)
 
 
@@ -363,9 +300,11 @@ MANY: Final = 100
 """From so many nodes on, reading them takes long."""
 
 
-def hold(root: Ainb, nodes: Sequence[Node]) -> HeldRows:
-    """Return nodes of a document, to be packed when they are asked for, in any thread."""
-    packed = cache(lambda: pack(root, [Location(node, node) for node in nodes]))
-    return HeldRows(
-        packed, lambda: to_text(packed()), lambda: names(packed()), is_many=len(nodes) >= MANY
-    )
+def hold(root: Ainb, places: Sequence[Location]) -> HeldRows:
+    """Return parts of a document, nodes to be packed when they are asked for, in any thread."""
+    packed = cache(lambda: pack(root, places))
+    are_nodes = bool(places) and all(isinstance(place.part, Node) for place in places)
+    if not are_nodes:
+        packed()  # which is refused where they do not go together
+    is_many = are_nodes and len(places) >= MANY
+    return HeldRows(packed, lambda: to_text(packed()), lambda: names(packed()), is_many=is_many)

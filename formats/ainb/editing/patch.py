@@ -15,7 +15,7 @@ from functools import partial
 from operator import attrgetter
 from typing import Final, NamedTuple
 
-from ...core.kinds import CONTAINERS
+from ...core.kinds import CONTAINERS, AnyValue
 from ...core.paths import Key, Path
 from ...core.records import Id, Stored, new_id
 from ...diff.comparison import Difference, DifferenceKind, Siblings
@@ -23,10 +23,9 @@ from ...errors import WrongType
 from ...value_text import one_line
 from .. import model
 from ..build import insert_variable
-from ..copied import copied, copied_part
+from ..copied import copied
 from ..draft import SECTIONS, Draft, below, listed, section
-from ..expression.infix import infix
-from ..expression.model import Expression, Expressions, same_code
+from ..expression.model import Expression
 from ..locate import ENDS, Element, find, int_lists
 from ..model import Ainb, Attachment, Condition, Input, Link, Node, Output, Source, Variable
 from ..outline import Outline, put
@@ -36,10 +35,9 @@ from ..rules.input_mirror import agrees_with_mirror, with_mirrors
 from ..rules.link_forms import condition_form
 from ..types import NO_NODE, LinkKind, blackboard_kinds
 from . import nodes
-from .links import users_of
+from .links import disconnect_output, users_of
 from .slots import give_name, sort_slots
-from .sources import disconnect_output
-from .variables import check_kinds
+from .values import check_kinds, expression_here
 
 # Which parts are counterparts.
 
@@ -171,7 +169,9 @@ class _Copy:
             _pair_equal(self.same, root.transitions, self.other.transitions, token_of)
         here = root.part(type(part), self.same.get(part.uid, part.uid))
         if here is None and isinstance(part, Expression):
-            here = next((one for one in section(root, "expressions") if _is_equal(one, part)), None)
+            theirs = self.other.expressions
+            assert theirs is not None, "it is one of them"
+            here = expression_here(root, part, theirs.version)
         if here is None:
             here = self.settle(part)
             self._add(part)
@@ -179,14 +179,8 @@ class _Copy:
         return here
 
     def _add(self, part: Element) -> None:
-        theirs, mine = self.other.expressions, self.root.expressions
         if isinstance(part, Variable):
             insert_variable(self.root, part)  # behind those of its type
-        elif isinstance(part, Expression) and theirs is not None:
-            mine = self.root.expressions = mine or Expressions(theirs.version)
-            if mine.version != theirs.version:
-                raise WrongType("the expressions of both files are of different versions")
-            mine.expressions.append(part)
         else:
             getattr(self.root, model.LISTS[type(part)]).append(part)
 
@@ -195,11 +189,6 @@ def _fields(part: Element) -> list[str]:
     """Return the fields of a part that say what it is, and may refer to others."""
     kept = _ELSEWHERE.get(type(part), ("uid",))
     return [field.name for field in fields(part) if field.name not in kept]
-
-
-def _is_equal(one: Expression, other: Expression) -> bool:
-    is_like = infix(one) == infix(other)
-    return is_like and same_code(Expressions(2, [one]), Expressions(2, [other]))
 
 
 # The differences.
@@ -226,18 +215,18 @@ class TakenDifferences:
         self.view = view
         self.all = differences
         self._plain = [difference for difference in differences if is_plain(view, difference)]
+        self._rest = [difference for difference in differences if not is_plain(view, difference)]
         values = ((difference.path, difference.other_row) for difference in self._plain)
         self.values = [(path, row.value) for path, row in values if path and row]
-        self._rest = [difference for difference in differences if not is_plain(view, difference)]
+        self.values += self._following()
         self.is_plain = not self._rest
         whole = (difference.source.node(()) for difference in self._rest if difference.path == ())
         self.everything: Ainb | None = next(whole, None)
 
-    def follow(self, path_of: Callable[[Element, Element], Path]) -> None:
-        """Set also the values that must equal a changed one.
+    def _following(self) -> list[tuple[Path, AnyValue]]:
+        """Return the values that must equal a changed one.
 
-        Where the two differ in the other document they may differ here. `path_of` tells the row of
-        a part of an owner.
+        Where the two differ in the other document they may differ here.
         """
         leading = [
             (difference.path, difference.other_row.value)
@@ -246,28 +235,32 @@ class TakenDifferences:
             if agrees_with_mirror(difference.source.node(()), difference.other_path)
         ]
         known = dict(self.values)
-        values = with_mirrors(leading, lambda path: find(self.view.root, path), path_of)
-        self.values += [(path, value) for path, value in values if path not in known]
+        view = self.view
+        values = with_mirrors(leading, partial(find, view.root), view.index.part_path)
+        return [(path, value) for path, value in values if path not in known]
 
     def take(self, edit: Draft) -> None:
         """Change the document, which is the draft of an edit: a copy from the start."""
-        setters = []
-        for path, value in self.values:
+        for path, _value in self.values:
             edit.touch_at(path)
-            setters.append(partial(put, self.view.part(path), self.view.check(path, value)))
+        view = Outline(edit.root, self.view.knowledge)
+        setters = [
+            partial(put, view.part(path), view.check(path, value)) for path, value in self.values
+        ]
         others = dict.fromkeys(difference.source.node(()) for difference in self._rest)
         sources = [_SourceChanges(edit, other, self.all, self._rest) for other in others]
-        for step in (_SourceChanges.insert_read, _SourceChanges.insert, _SourceChanges.change):
+        for is_read in (True, False):
             for source in sources:
-                step(source)
+                source.insert(is_read)
+        for source in sources:
+            source.change()
         for give in setters:
             give()
         for source in sources:
             source.move()
             source.retarget_resolves()
-        for stage in (0, 1):
-            for source in sources:
-                source.remove(stage)
+        for source in sources:
+            source.remove(is_last=False)
         removed = (row.part for source in sources for row in source.removed)
         if removed_nodes := [part for part in removed if isinstance(part, Node)]:
             nodes.delete_nodes(edit, removed_nodes)
@@ -275,7 +268,7 @@ class TakenDifferences:
         for source in sources:
             source.derive_queries()
             source.check_removed()
-            source.remove(2)
+            source.remove(is_last=True)
         nodes.drop_lost_resolves(edit.root)
         check_kinds(edit)
 
@@ -408,24 +401,18 @@ class _SourceChanges:
 
     # What comes
 
-    def insert_read(self) -> None:
-        """Put in the new nodes and outputs, so that other parts can refer to them."""
-        for new in self.added:
-            if isinstance(new.other.part, Node | Output):
-                self._insert(new, new.other.part)
-
-    def insert(self) -> None:
-        """Put in everything else that comes."""
-        for node in self.nodes:
+    def insert(self, is_read: bool) -> None:
+        """Put in what comes: nodes and outputs, which others refer to (`is_read`), or the rest."""
+        for node in () if is_read else self.nodes:
             self.copy.settle(node)
         for new in self.added:
-            if not isinstance(new.other.part, Node | Output):
+            if isinstance(new.other.part, Node | Output) is is_read:
                 self._insert(new, new.other.part)
 
     def _insert(self, new: _Change, part: Element) -> None:
         if isinstance(part, _SHARED):
             part = self.copy.shared(part)
-        elif not isinstance(part, Node):  # whose references are those of `insert`
+        elif not isinstance(part, Node):  # whose references are settled later
             self.copy.settle(part)
         if isinstance(part, model.Resolve):
             self.looked_up.append((part, part))
@@ -552,14 +539,11 @@ class _SourceChanges:
                 raise WrongType(f"“{resolve.value_name}” has no value there: take it over, too")
             mine.target = resolve.target if place is None else ours[place]
 
-    def remove(self, stage: int) -> None:
-        """Remove what goes at a stage: 0 in nodes and attachments, 1 in lists, 2 what is unused.
-
-        These last are variables and expressions; nodes go together, with all links to them.
-        """
+    def remove(self, is_last: bool) -> None:
+        """Remove what goes but nodes, which go together; last the variables and expressions."""
         for row in self.removed:
-            last = 2 if isinstance(row.part, model.Binding) else 1
-            if stage == (last if row.owner is None else 0) and not isinstance(row.part, Node):
+            is_binding = row.owner is None and isinstance(row.part, model.Binding)
+            if is_binding is is_last and not isinstance(row.part, Node):
                 self._remove(row, elements_of(self.root, row.owner, row.group))
 
     def _remove(self, row: PlacedRow, elements: list[Element]) -> None:
@@ -578,7 +562,7 @@ class _SourceChanges:
         for change in self.changed:
             if change.is_type:
                 for link, condition in counterpart_conditions(change.own.part, change.other.part):
-                    new = model.duplicate_part(copied_part(condition))
+                    new = model.duplicate_part(copied(condition))
                     yield link, self.copy.settle(new)
 
     def derive_queries(self) -> None:

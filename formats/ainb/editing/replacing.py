@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import copy
 from collections.abc import Mapping, Sequence
-from typing import NamedTuple
 
 from ...behaviour.catalogue.built_in import takes_children
-from ...behaviour.catalogue.catalogue import Catalogue
 from ...behaviour.catalogue.known import KnownClass
 from ...behaviour.catalogue.offers import Ranking, shape_of
 from ...core.records import Id, Stored
@@ -55,6 +53,7 @@ from ..types import (
     SlotType,
 )
 from . import links, nodes
+from .nodes import ClassSources
 from .palette import known_classes, offered_keys
 
 _LINK = 3
@@ -66,11 +65,9 @@ _NAMED = 4
 # Offering
 
 
-def offers(
-    root: Ainb, node: Node, others: Sequence[object], catalogue: Catalogue | None
-) -> list[NodeOffer]:
+def offers(root: Ainb, node: Node, classes: ClassSources) -> list[NodeOffer]:
     """Return the classes that a node may be given, those first that keep most of its slots."""
-    known = known_classes(root, others, catalogue)
+    known = known_classes(root, classes)
     here = {key_of(other_node): 1 for other_node in root.nodes}
     uses = _uses_of(root, node)
     fits = [
@@ -91,29 +88,14 @@ def _class_facts(key: ClassKey, known_class: KnownClass | None) -> tuple[bool, C
     return known_class.is_query, known_class.stated_shape
 
 
-class _NodeUses(NamedTuple):
-    """The ways a node is reached: by a parent, or by a parent or command."""
-
-    is_child: bool
-    is_run: bool
-
-
-def _uses_of(root: Ainb, node: Node) -> _NodeUses:
-    is_child = any(
-        link.target == node.uid for other_node in root.nodes for link in other_node.children()
-    )
-    is_run = is_child or any(
-        node.uid in (command.root, command.second) for command in root.commands
-    )
-    return _NodeUses(is_child, is_run)
+def _uses_of(root: Ainb, node: Node) -> tuple[bool, bool]:
+    """Return whether a node is the child of another, and whether it is run at all."""
+    is_child = any(link.target == node.uid for other in root.nodes for link in other.children())
+    return is_child, is_child or node.uid in derived.command_roots(root)
 
 
 def _reason(
-    node: Node,
-    uses: _NodeUses,
-    key: ClassKey,
-    is_query: bool,
-    own: ClassShape | None,
+    node: Node, uses: tuple[bool, bool], key: ClassKey, is_query: bool, own: ClassShape | None
 ) -> str:
     """Say why a node cannot be given a class; `own` has the slots in a module's file.
 
@@ -123,32 +105,30 @@ def _reason(
         return f"“{node.title}” is of this class already"
     if key.type == NodeType.EXPRESSION:
         return "an Element_Expression has the slots that its formula needs; add a new one"
-    if uses.is_child and is_event_class(*key[:2]):
+    is_child, is_run = uses
+    if is_child and is_event_class(*key[:2]):
         return f"“{key.name}” begins an event, and is never the child of another node"
-    if uses.is_run and is_query:
+    if is_run and is_query:
         return f"“{node.title}” is run, and “{key.name}” is a query, which never is"
     return ""
 
 
 def _differs(own: ClassShape, other: ClassShape) -> bool:
     """Whether two shapes have other inputs, outputs or ports, by name and type."""
+    return _slots_of(own)[1:] != _slots_of(other)[1:] or set(own.ports) != set(other.ports)
 
-    def names(class_shape: ClassShape) -> tuple[set[tuple[SlotType, str]], ...]:
-        return tuple(
-            {(slot.type, slot.name) for slot in part}
-            for part in (class_shape.inputs, class_shape.outputs)
-        )
 
-    return names(own) != names(other) or set(own.ports) != set(other.ports)
+def _slots_of(class_shape: ClassShape) -> list[set[tuple[SlotType, str]]]:
+    """Return the types and names of properties, of inputs and of outputs."""
+    groups = (class_shape.properties, class_shape.inputs, class_shape.outputs)
+    return [{(slot.type, slot.name) for slot in group} for group in groups]
 
 
 def _kept_weight(node: Node, key: object, classes: Mapping[ClassKey, KnownClass]) -> int:
     """Return how much of a node a class has a place for; a link counts more than a value."""
     assert isinstance(key, ClassKey), "what this module offers"
     own = shape_of(key, classes.get(key)) or ClassShape()
-    inputs = {(slot_shape.type, slot_shape.name) for slot_shape in own.inputs}
-    outputs = {(output.type, output.name) for output in own.outputs}
-    values = {(prop.type, prop.name) for prop in own.properties}
+    values, inputs, outputs = _slots_of(own)
     count = sum((prop.type, prop.name) in values for prop in node.properties)
     for slot in node.inputs:
         if (slot.type, slot.name) in inputs:
@@ -165,22 +145,28 @@ def _kept_weight(node: Node, key: object, classes: Mapping[ClassKey, KnownClass]
 # Replacing
 
 
-def replace(edit: Draft, node: Node, new: Node) -> list[str]:
-    """Replace a node by one of another class; describe what did not fit.
+def replace(edit: Draft, node: Node, key: object, classes: ClassSources) -> list[str]:
+    """Replace a node by one of an offered class; describe what did not fit.
 
-    `new` is connected to nothing, and is a node of its own (its GUID, too), as comparisons tell
-    nodes of different classes apart. Slots of the same name and type keep their values and where
-    these come from; what led to the node leads to the new one. Children keep their ports by name,
-    or their order where the ports of the class have no names.
+    The new one is a node of its own (its GUID, too), as comparisons tell nodes of different classes
+    apart. Slots of the same name and type keep their values and where these come from; what led to
+    the node leads to the new one. Children keep their ports by name, or their order where the ports
+    of the class have no names.
     """
-    root = edit.root
+    if not isinstance(key, ClassKey):
+        raise WrongType("this class was offered by another document")
+    root, new = edit.root, nodes.add_node(edit, key, classes)
+    root.nodes.remove(new)
     own = shape(new) if new.is_module else None
     joins.refuse(_reason(node, _uses_of(root, node), key_of(new), new.is_query, own))
     node = edit.touch(node)
     new.flags = new.flags & (QUERY_FLAG | MODULE_FLAG) | node.flags & ROOT_FLAG
     new.attachments, new.state = list(node.attachments), copy.copy(node.state)
     root.nodes.insert(root.nodes.index(node), new)
-    lost = _take_properties(root, node, new) + _take_inputs(root, node, new)
+    lost = []
+    for group, noun in (("properties", "property"), ("inputs", "input")):
+        names = [slot.name for slot in getattr(node, group) if not _take_slot(root, new, slot)]
+        lost += _with_noun(noun, group, names)
     _mirror(new)
     lost += _redirect_readers(edit, node, new)
     links.redirect(edit, node, new)
@@ -199,33 +185,20 @@ def _match(slots: Sequence[Slot], slot: Slot) -> Slot | None:
     return None
 
 
-def _take_properties(root: Ainb, node: Node, new: Node) -> list[str]:
-    lost = []
-    for slot in node.properties:
-        mine = _match(new.properties, slot)
-        if mine is None:
-            lost.append(slot.name)
-            continue
-        assert isinstance(mine, Property), "the match of a property"
+def _take_slot(root: Ainb, new: Node, slot: Property | Input) -> bool:
+    """Have a slot of a new node have the value of another; return whether there is room for it."""
+    mine = _match(new.inputs if isinstance(slot, Input) else new.properties, slot)
+    if isinstance(slot, Input) and isinstance(mine, Input):
+        _take_input(root, new, mine, slot)
+        fits = len(mine.sources) == len(slot.sources)
+    elif isinstance(mine, Property):
         mine.value, mine.flags, mine.binding = slot.value, slot.flags, slot.binding
         _drop_formula(root, mine)
-        _move_resolve(root, slot, mine)
-    return _quoted_names("property", "properties", lost)
-
-
-def _take_inputs(root: Ainb, node: Node, new: Node) -> list[str]:
-    lost = []
-    for slot in node.inputs:
-        mine = _match(new.inputs, slot)
-        if mine is None:
-            lost.append(slot.name)
-            continue
-        assert isinstance(mine, Input), "the match of an input"
-        _take_input(root, new, mine, slot)
-        if len(mine.sources) < len(slot.sources):
-            lost.append(slot.name)
-        _move_resolve(root, slot, mine)
-    return _quoted_names("input", "inputs", lost)
+        fits = True
+    else:
+        return False
+    _move_resolve(root, slot, mine)
+    return fits
 
 
 def _take_input(root: Ainb, new: Node, mine: Input, slot: Input) -> None:
@@ -301,7 +274,7 @@ def _redirect_readers(edit: Draft, node: Node, new: Node) -> list[str]:
             source.node, source.output = new.uid, mine.uid
         elif read is not None:
             lost.append(read.name)
-    return _quoted_names("read output", "read outputs", list(dict.fromkeys(lost)))
+    return _with_noun("read output", "read outputs", list(dict.fromkeys(lost)))
 
 
 def _reading(root: Ainb, node: Node) -> list[tuple[Node, Source]]:
@@ -328,7 +301,7 @@ def _take_children(edit: Draft, node: Node, new: Node) -> list[str]:
             port.target = link.target
     if len(children) == 1 and left and free:
         next(iter(free.values())).target = left.pop().target
-    return _quoted_names("child", "children", _add_children(edit, new, left))
+    return _with_noun("child", "children", _add_children(edit, new, left))
 
 
 def _add_children(edit: Draft, new: Node, left: Sequence[Link]) -> list[str]:
@@ -354,21 +327,12 @@ def _add_children(edit: Draft, new: Node, left: Sequence[Link]) -> list[str]:
     return lost
 
 
-def _quoted_names(one: str, many: str, names: Sequence[str]) -> list[str]:
-    """Return names with their noun, "" if there are none."""
-    if not names:
-        return []
-    listed_names = ", ".join(f"“{name}”" for name in names[:_NAMED])
+def _with_noun(one: str, many: str, names: Sequence[str]) -> list[str]:
+    """Return names with their noun, nothing if there are none."""
+    return [f"{one if len(names) == 1 else many} {quoted(names)}"] if names else []
+
+
+def quoted(names: Sequence[str]) -> str:
+    """Return the first names of some in quotation marks, and how many more there are."""
     more = f" and {len(names) - _NAMED} more" if len(names) > _NAMED else ""
-    return [f"{one if len(names) == 1 else many} {listed_names}{more}"]
-
-
-def new_node(
-    edit: Draft, key: object, others: Sequence[object], catalogue: Catalogue | None
-) -> Node:
-    """Return a new node of an offered class, which is not in the document."""
-    if not isinstance(key, ClassKey):
-        raise WrongType("this class was offered by another document")
-    node = nodes.add_node(edit, key, others, catalogue)
-    edit.root.nodes.remove(node)
-    return node
+    return ", ".join(f"“{name}”" for name in names[:_NAMED]) + more

@@ -27,8 +27,8 @@ from ..model import (
 )
 from ..rules.link_forms import WORD_SELECTORS
 from ..rules.reach import subtrees
-from ..types import LinkKind
-from . import links, new_parts, nodes, slots, sources
+from . import links, nodes, slots, values
+from .joining import is_transition, unlink
 
 Named = TypeVar("Named", Command, Variable)
 
@@ -67,26 +67,22 @@ def _remove_part(edit: Draft, location: Location) -> None:
     part, owner = location.part, location.owner
     if isinstance(part, Variable):
         links.delete_variable(edit, part)
-    elif isinstance(part, Source):
-        sources.disconnect(edit, owner, location.slot, [part])
     elif isinstance(part, BindingUse):
-        sources.unbind(edit, owner, location.slot)
+        links.unbind(edit, owner, location.slot)
     elif isinstance(part, Attachment):
-        new_parts.delete_attachment(edit, part)
+        nodes.delete_attachment(edit, part)
     elif isinstance(part, AttachmentUse):
         owner = edit.touch(owner)
         if part.place < len(owner.attachments) and owner.attachments[part.place] == part.what.uid:
             del owner.attachments[part.place]
     elif isinstance(part, Property | Input | Output):
         slots.delete_slot(edit, owner, location.group, part)
-    elif isinstance(part, SecondRoot):
-        links.set_second(edit, owner, None)
-    elif isinstance(part, Link) and part.kind == LinkKind.TRANSITION:
-        links.delete_transition(edit, owner, part)
-    elif isinstance(part, Link):
-        if location.group != "children":
-            raise WrongType("the data links follow from what the inputs are connected to")
+    elif not isinstance(part, Link) or is_transition(part):
+        unlink(edit, [location])
+    elif location.group == "children":
         links.delete_child(edit, owner, part)
+    else:
+        raise WrongType("the data links follow from what the inputs are connected to")
 
 
 def duplicate(edit: Draft, places: Sequence[Location]) -> list[tuple[Element, Element]]:
@@ -181,7 +177,7 @@ def move(edit: Draft, location: Location, index: int) -> None:
         links.move_child(edit, owner, part, index)
         return
     if isinstance(part, Source):
-        sources.move(edit, owner, location.slot, part, index)
+        links.move_source(edit, owner, location.slot, part, index)
         return
     if isinstance(part, Command | Node):
         elements: list[Element] = (
@@ -205,27 +201,25 @@ def move(edit: Draft, location: Location, index: int) -> None:
     elements.insert(index, elements.pop(at))
 
 
-def connect(edit: Draft, location: Location, aim: Location | None) -> None:
+def connect(edit: Draft, location: Location, aim: Location | None = None) -> None:
     """Link the part of a row to that of another one, None for no target."""
     part = location.part
-    goal = None if aim is None else aim.part
+    goal: Element = None if aim is None else aim.part
     if isinstance(part, Link):
-        is_flow = location.group == "children" or part.kind == LinkKind.TRANSITION
+        is_flow = location.group == "children" or is_transition(part)
         if not is_flow or not (goal is None or isinstance(goal, Node)):
             raise WrongType("a child is a node")
         links.retarget(edit, location.owner, part, goal)
-    elif location.group == "root":
-        if not isinstance(goal, Node):
-            raise WrongType("a command begins at a node")
-        links.set_root(edit, location.owner, goal)
-    elif isinstance(part, SecondRoot):
-        if not (goal is None or isinstance(goal, Node)):
-            raise WrongType("a command begins at a node")
+    elif isinstance(part, SecondRoot) and (goal is None or isinstance(goal, Node)):
         links.set_second(edit, location.owner, goal)
+    elif location.group == "root" and isinstance(goal, Node):
+        links.set_root(edit, location.owner, goal)
+    elif location.group in ("root", "second"):
+        raise WrongType("a command begins at a node")
     elif isinstance(part, Property | Input):
         _set_origin(edit, location, aim)
     elif isinstance(part, Source) and aim is not None and isinstance(goal, Output):
-        sources.replace(edit, location.owner, location.slot, part, aim.owner, goal)
+        links.replace_source(edit, location.owner, location.slot, part, aim.owner, goal)
     else:
         raise WrongType("this refers to nothing that can be changed")
 
@@ -234,13 +228,10 @@ def _set_origin(edit: Draft, location: Location, aim: Location | None) -> None:
     """Give a property or input another origin of its value."""
     part, owner = location.part, location.owner
     if aim is None:
-        if isinstance(part, Input) and part.sources:
-            sources.disconnect(edit, owner, part, part.sources)
-        if part.binding is not None:
-            sources.unbind(edit, owner, part)
+        values.make_constant(edit, owner, part)
     elif isinstance(aim.part, Variable):
-        sources.bind(edit, owner, part, aim.part)
+        links.bind(edit, owner, part, aim.part)
     elif isinstance(aim.part, Output) and isinstance(part, Input):
-        sources.connect(edit, owner, part, aim.owner, aim.part)
+        links.connect(edit, owner, part, aim.owner, aim.part)
     else:
         raise WrongType("a value comes from an output or from the blackboard")

@@ -5,15 +5,14 @@ A list of slots goes by data type and, in every real file, by name within one, i
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Final
 
 from ...errors import WrongType
 from ...numbered import free_among
-from .. import build
 from ..draft import Draft
 from ..index import PartIndex, node_reference
-from ..locate import Element
+from ..locate import Element, Location
 from ..model import Attachment, Input, Node, Output, Property, duplicate_part
 from ..types import CLASS_DEFAULT, POINTER, LinkKind, NodeType, SlotType
 from .nodes import drop_resolves, normalize_input
@@ -71,18 +70,9 @@ def add_slot(edit: Draft, owner: SlotOwner, group: str, type_: SlotType, name: s
     owner = edit.touch(owner)
     slots: list[Slot] = getattr(owner, group)
     check_name(slots, name)
-    slot = _new_slot(owner, group, type_, name)
-    slots.remove(slot)
+    make = {"properties": Property, "inputs": Input}.get(group)
+    slot = Output(type_, name) if make is None else make(type_, name, type_.empty)
     put_in_order(slots, slot)
-    return slot
-
-
-def _new_slot(owner: SlotOwner, group: str, type_: SlotType, name: str) -> Slot:
-    if group == "properties":
-        return build.add_property(owner, name, type_)
-    assert isinstance(owner, Node), "attachments have properties only"
-    make = build.add_input if group == "inputs" else build.add_output
-    slot: Slot = make(owner, name, type_)
     return slot
 
 
@@ -101,16 +91,22 @@ def copy_slot(edit: Draft, owner: SlotOwner, group: str, slot: Slot) -> Slot:
     check_free(owner)
     owner = edit.touch(owner)
     slots: list[Slot] = getattr(owner, group)
-    new = duplicate_part(slot)
-    if isinstance(new, Property | Input):
+    new = unconnected(slot)
+    new.name = free_name(owner, group, slot.name)
+    if isinstance(new, Output):
+        new.used = False
+    else:
         new.orphan_strings = ()
-    new.name = free_among(slot.name, {other_slot.name for other_slot in slots})
+    put_in_order(slots, new)
+    return new
+
+
+def unconnected(slot: Slot) -> Slot:
+    """Return a copy of a slot, an input without its connections."""
+    new = duplicate_part(slot)
     if isinstance(new, Input):
         new.sources = []
         normalize_input(new)
-    if isinstance(new, Output):
-        new.used = False
-    put_in_order(slots, new)
     return new
 
 
@@ -169,8 +165,16 @@ def check_retype(index: PartIndex, owner: SlotOwner, slot: Slot) -> None:
         raise WrongType(f"“{slot.name}” takes its value from elsewhere; give it its own first")
 
 
-def retype_slot(edit: Draft, owner: SlotOwner, group: str, slot: Slot, type_: SlotType) -> None:
-    """Make a slot one of another data type, its value converted."""
+def retype(edit: Draft, places: Iterable[Location], type_: SlotType) -> None:
+    """Make the slots of rows of another data type, their values converted."""
+    for location in places:
+        if not isinstance(location.part, Property | Input | Output):
+            raise WrongType("the type of this row cannot be changed")
+        if location.part.type != type_:
+            _retype_slot(edit, location.owner, location.group, location.part, type_)
+
+
+def _retype_slot(edit: Draft, owner: SlotOwner, group: str, slot: Slot, type_: SlotType) -> None:
     owner, slot = edit.own(owner, slot)
     check_retype(PartIndex(edit.root), owner, slot)
     if not isinstance(slot, Output):

@@ -1,14 +1,13 @@
 """Editing the parts of an AINB document; see `formats.editing`.
 
-Each command is recorded: the parts that it names are found first, then changed, what follows from
-them is brought in order (`repair_derived`), and the steps run one after the other.
+Each edit works on a draft of the document: the parts that it names are found and changed, then what
+follows from them is brought in order (`repair_derived`), and the document after it is shown.
 """
 
 # ruff: noqa: ARG002 - the face of all formats gives more than this one needs
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from functools import partial
 from typing import TYPE_CHECKING, TypeVar
 
 from ... import editing
@@ -34,42 +33,27 @@ from ..rules.input_mirror import with_mirrors
 from ..rules.link_forms import WORD_SELECTORS
 from ..rules.node_classes import ClassKey, string_users
 from ..rules.reach import subtrees, unread_queries, with_read_queries
-from ..types import LinkKind, NodeType, SlotType, blackboard_kinds
+from ..types import KIND_TYPES, POINTER, NodeType, SlotType, blackboard_kinds
 from . import (
-    inserting,
     joining,
     links,
     modules,
-    new_parts,
     nodes,
-    origins,
     palette,
-    part_offers,
     paste,
     replacing,
     rows,
-    slot_formulas,
     slots,
-    sources,
     typed_captions,
-    variables,
+    values,
 )
-from .joining import is_transition
 from .patch import TakenDifferences
 from .repair_derived import repair_derived
 from .slots import check_name
-from .targets import next_targets, node_targets, outputs, reader_targets, value_targets
 
 if TYPE_CHECKING:
     from ...diff import Difference
 
-
-_RETYPES = {
-    slot_type: slot_type.kind for slot_type in SlotType if slot_type is not SlotType.POINTER
-}
-"""The data types that a slot may be made, and the kinds of their values."""
-_NAMED = 4
-"""So many commands that went with their nodes are named."""
 
 Result = TypeVar("Result")
 
@@ -104,16 +88,17 @@ class Structure(editing.Structure):
         return find(self.root, path)
 
     @property
-    def _catalogue(self) -> Catalogue | None:
-        node_catalogue = self.view.knowledge.catalogue
-        return node_catalogue if isinstance(node_catalogue, Catalogue) else None
+    def _classes(self) -> nodes.ClassSources:
+        catalogue = self.view.knowledge.catalogue
+        known = catalogue if isinstance(catalogue, Catalogue) else None
+        return nodes.ClassSources(self.others, known)
 
     # Links by their ends
 
     def joins(self, pin: Pin) -> joining.Joining:
         """Return the possible targets of one end of a link, in the current document."""
         self.view.row(pin.path)
-        return joining.Joining(self.root, pin, partial(find, self.root))
+        return joining.Joining(self.root, find(self.root, pin.path), pin.leaves)
 
     def join(self, source: Path, target: Path, run: RunEdit, adds: bool = False) -> None:
         """Join two ends: a child, command or output to a node or input; see `formats.editing`."""
@@ -125,7 +110,7 @@ class Structure(editing.Structure):
         if isinstance(location.part, Link) and location.group == "children":
             links.check_move(self.root, location.owner, location.part, index)
         elif isinstance(location.part, Source):
-            sources.check_move(location.slot, index)
+            links.check_source_place(location.slot, index)
         elif location.part is None or isinstance(location.part, Link | SecondRoot):
             raise WrongType("the order of these links is the file's own")
 
@@ -140,40 +125,30 @@ class Structure(editing.Structure):
 
     def relink(self, path: Path, source: Path, target: Path, run: RunEdit) -> None:
         """Link one end to another, replacing the links it has."""
-
-        def what(edit: Draft) -> None:
-            joining.relink(edit, edit.find(path), edit.find(source), edit.find(target))
-
-        self._do(run, what)
+        ends = path, source, target
+        self._do(run, lambda edit: joining.relink(edit, *map(edit.find, ends)))
 
     def unlink(self, paths: Sequence[Path], run: RunEdit) -> None:
         """Remove links; a port with a name or a condition stays, without a target."""
-
-        def what(edit: Draft) -> None:
-            for location in [edit.find(path) for path in paths]:
-                joining.unlink(edit, location)
-
-        self._do(run, what)
+        self._do(run, lambda edit: joining.unlink(edit, [edit.find(path) for path in paths]))
 
     def insert_reason(self, path: Path, link: Path) -> str:
         """Say why a node cannot be put into a link, "" where it can."""
-        try:
-            inserting.insertion_route(self.root, self._find(path).owner, self._find(link))
-        except WrongType as error:
-            return error.what
-        return ""
+        return _reason(
+            lambda: joining.insertion_route(self.root, self._find(path).owner, self._find(link))
+        )
 
     def insert(self, path: Path, link: Path, run: RunEdit) -> None:
         """Put a node into a link, with its first child or input and output that fit."""
-        self._do(run, lambda edit: inserting.insert(edit, edit.find(path).owner, edit.find(link)))
+        self._do(run, lambda edit: joining.insert(edit, edit.find(path).owner, edit.find(link)))
 
     def remove_joining(self, paths: Sequence[Path], run: RunEdit) -> str:
         """Remove parts, and reconnect what referred to a node to its only child or source."""
         places = [self._find(path) for path in paths]
         removed_nodes = [location.part for location in places if isinstance(location.part, Node)]
         if len(removed_nodes) == len(places):
-            return self._remove(paths, run, lambda edit: inserting.close_gaps(edit, removed_nodes))
-        self._do(run, lambda edit: inserting.close_gaps(edit, removed_nodes))
+            return self._remove(paths, run, lambda edit: joining.close_gaps(edit, removed_nodes))
+        self._do(run, lambda edit: joining.close_gaps(edit, removed_nodes))
         return self.remove(paths, run)
 
     # What is typed on a canvas, and where values come from
@@ -184,32 +159,30 @@ class Structure(editing.Structure):
         if isinstance(location.part, Command):
             return location.part.name
         if not isinstance(location.part, Link):
-            return slot_formulas.formula_at(self.root, location)
+            return values.formula_at(self.root, location)
         if joining.is_transition(location.part):
             return typed_captions.transition_caption(self.root, location.part)
-        return typed_captions.caption(self._index, location.owner, location.part)
+        return typed_captions.caption(self._index, location)
 
     def captions(self, path: Path) -> list[str]:
         """Return names of values, and variables that a condition may be taken from."""
         location = self._find(path)
         if not isinstance(location.part, Link):
             return []
-        return typed_captions.caption_suggestions(
-            self._index, self.root, location.owner, location.part
-        )
+        return typed_captions.suggestions(self._index, location)
 
     def caption_terms(self, path: Path) -> Sequence[str]:
         """Return the ports and functions that the formula of a value may name."""
-        row = slot_formulas.row_of(self._index, self._find(path))
+        row = values.row_of(self._index, self._find(path))
         return () if row is None else self.view.terms(row)
 
     def check_caption(self, path: Path, words: str) -> None:
         """Raise `WrongType` where this is no condition or formula, or another child has it."""
         location = self._find(path)
-        if slot_formulas.expression_at(self.root, location) is not None:
-            slot_formulas.check(self.root, location, words)
+        if values.expression_at(self.root, location) is not None:
+            values.compiled(self.root, location, words)
         elif isinstance(location.part, Link) and location.part.condition is not None:
-            self._typed_condition(location, words)
+            typed_captions.parse_condition(self._index, location, words)
         elif self.caption(path) is None:
             super().check_caption(path, words)
         else:
@@ -219,39 +192,27 @@ class Structure(editing.Structure):
             if location.group == "children":
                 links.check_label(location.owner, words, location.part)
 
-    def _typed_condition(self, location: Location, words: str) -> typed_captions.TypedCondition:
-        return typed_captions.parse_condition(
-            self._index, self.root, location.owner, location.part, words
-        )
-
     def set_caption(self, path: Path, words: str, run: RunEdit) -> None:
         """Give a child another condition, its port another name, or a value another formula."""
         if words == self.caption(path):
             return
         self.check_caption(path, words)
         location = self._find(path)
-        formula = slot_formulas.row_of(self._index, location)
+        link, formula = location.part, values.row_of(self._index, location)
         if formula is not None:
             self._set_formula(location, formula, words, run)
-            return
-        link = location.part
-        if isinstance(link, Command):
-            self.rename(path, words, run)
-            return
-        if joining.is_transition(link):
+        elif joining.is_transition(link):
             uids = [transition.uid for transition in self.root.transitions]
-            number = uids.index(link.transition)
-            self.set(("transitions", number, "command"), words, run)
-            return
-        if link.condition is None:
+            self.set(("transitions", uids.index(link.transition), "command"), words, run)
+        elif isinstance(link, Command) or link.condition is None:
             self.rename(path, words, run)
-            return
-        typed = self._typed_condition(location, words)
+        else:
+            self._set_condition(path, location, words, run)
+
+    def _set_condition(self, path: Path, location: Location, words: str, run: RunEdit) -> None:
+        link, typed = location.part, typed_captions.parse_condition(self._index, location, words)
         if any(typed.variables) or any(bound.variable for bound in link.condition.bounds):
-            self._do(
-                run,
-                lambda edit: typed_captions.set_condition(edit, location.owner, link, typed),
-            )
+            self._do(run, lambda edit: typed_captions.set_condition(edit, location, typed))
             return
         keys = ("low", "high") if len(typed.values) > 1 else ("condition",)
         paths = [(*path, key) for key in keys]
@@ -259,8 +220,8 @@ class Structure(editing.Structure):
 
     def _set_formula(self, location: Location, formula: Path, words: str, run: RunEdit) -> None:
         """Compute a value by another formula; other values keep the one they shared."""
-        if slot_formulas.is_shared(self.root, location):
-            self._do(run, lambda edit: slot_formulas.replace_formula(edit, location, words))
+        if values.is_shared(self.root, location):
+            self._do(run, lambda edit: values.replace_formula(edit, location, words))
         else:
             self.set(formula, words, run)
 
@@ -270,42 +231,39 @@ class Structure(editing.Structure):
 
     def origins(self, path: Path) -> frozenset[Origin]:
         """Return the possible origins of a slot's or condition's value: see `formats.editing`."""
-        return origins.origins(self.root, self._find(path))
+        return values.origins(self.root, self._find(path))
 
     def origin_names(self, path: Path, origin: Origin) -> list[str]:
         """Return the variables of its type, or formulas that are likely meant."""
-        return origins.names(self.root, self._find(path), origin)
+        return values.origin_names(self.root, self._find(path), origin)
 
     def check_origin(self, path: Path, origin: Origin, name: str) -> None:
         """Raise `WrongType`, with the column, where this is no formula for a value."""
-        origins.check(self.root, self._find(path), origin, name)
+        values.check_origin(self.root, self._find(path), origin, name)
 
     def set_origin(self, path: Path, origin: Origin, name: str, run: RunEdit) -> None:
         """Have a slot or condition take its value from itself, a variable or a formula."""
-        self._do(run, lambda edit: origins.set_origin(edit, edit.find(path), origin, name))
+        self._do(run, lambda edit: values.set_origin(edit, edit.find(path), origin, name))
 
     # Variables
 
     @property
     def shared_list(self) -> Path | None:
         """The row of the blackboard."""
-        return variables.BLACKBOARD
+        return values.SHARED_LIST
 
     def shared(self) -> list[Shared]:
         """Return the variables of the blackboard, and the users of each."""
-        return variables.shared(self.root)
+        return values.shared(self.root)
 
     def share_reason(self, path: Path, variable: Path) -> str:
         """Say why a slot or condition cannot be taken from a variable."""
-        return variables.bind_reason(self.root, self._find(path), self._find(variable).owner)
+        return values.bind_reason(self.root, self._find(path), self._find(variable).owner)
 
     def add_taking(self, offer: NodeOffer, variable: Path, run: RunEdit) -> Path:
         """Add a node whose first input of the type reads a variable."""
-        key, target = offer.what, self._find(variable).owner
-        if not isinstance(key, ClassKey):
-            raise WrongType("this node was offered by another document")
-        known = self.others, self._catalogue
-        node = self._do(run, lambda edit: variables.add_taking(edit, key, target, *known))
+        key, target, classes = offer.what, self._find(variable).owner, self._classes
+        node = self._do(run, lambda edit: values.add_taking(edit, key, target, classes))
         return self.path_of(node)
 
     # Graphs
@@ -313,19 +271,15 @@ class Structure(editing.Structure):
     def node_offers(self, pin: Pin | None = None) -> list[NodeOffer]:
         """Return the nodes that may be added, the likeliest first; to be joined to a pin."""
         end = palette.join_end(self._find, pin)
-        return palette.node_offers(self.root, self.others, self._catalogue, end)
+        return palette.node_offers(self.root, self._classes, end)
 
     def add_offered(self, offer: NodeOffer, pin: Pin | None, run: RunEdit) -> Path:
         """Add a node or command that was offered, joined to the pin, and return its path."""
-        key, end = offer.what, palette.join_end(self._find, pin)
-        if palette.is_command(offer, end):
-            return self.path_of(self._do(run, lambda edit: palette.add_command(edit, end)))
-        if not isinstance(key, ClassKey):
-            raise WrongType("this node was offered by another document")
+        palette.join_end(self._find, pin)  # which says why not
 
-        def what(edit: Draft) -> Node:
-            own_end = palette.join_end(edit.find, pin)
-            return palette.add_offered(edit, key, own_end, self.others, self._catalogue)
+        def what(edit: Draft) -> Node | Command:
+            end = palette.join_end(edit.find, pin)
+            return palette.add_offered(edit, offer, end, self._classes)
 
         return self.path_of(self._do(run, what))
 
@@ -336,9 +290,8 @@ class Structure(editing.Structure):
 
         Returns the paths of the copies, those of the nodes themselves first.
         """
-        nodes = self._do(
-            run, lambda edit: rows.duplicate_below(edit, [edit.at(path) for path in paths])
-        )
+        places = [self._find(path) for path in paths]
+        nodes = self._do(run, lambda edit: rows.duplicate_below(edit, places))
         return self._paths_of((node, None) for node in nodes)
 
     def with_below(self, paths: Sequence[Path]) -> list[Path]:
@@ -363,17 +316,13 @@ class Structure(editing.Structure):
     def replace_offers(self, path: Path) -> list[NodeOffer]:
         """Return the possible classes of a node, those first that keep most of it."""
         node = self._node(path)
-        return replacing.offers(self.root, node, self.others, self._catalogue)
+        return replacing.offers(self.root, node, self._classes)
 
     def replace_with(self, path: Path, offer: NodeOffer, run: RunEdit) -> str:
         """Change the class of a node; describe what the class has no place for."""
-        node, known = self._node(path), (self.others, self._catalogue)
-
-        def what(edit: Draft) -> list[str]:
-            new = replacing.new_node(edit, offer.what, *known)
-            return replacing.replace(edit, node, new)
-
-        return "; ".join(self._do(run, what))
+        node, key, classes = self._node(path), offer.what, self._classes
+        lost = self._do(run, lambda edit: replacing.replace(edit, node, key, classes))
+        return "; ".join(lost)
 
     def _node(self, path: Path) -> Node:
         part = self._find(path).part
@@ -389,11 +338,7 @@ class Structure(editing.Structure):
 
     def extract_reason(self, paths: Sequence[Path]) -> str:
         """Say why nodes with all below them cannot be a module, "" where they can."""
-        try:
-            self._module_plan(paths)
-        except WrongType as error:
-            return error.what
-        return ""
+        return _reason(lambda: self._module_plan(paths))
 
     def extract(self, paths: Sequence[Path], name: str, run: RunEdit) -> Path:
         """Put one node that calls a module in the place of those that are in it."""
@@ -426,16 +371,14 @@ class Structure(editing.Structure):
     def set_many(self, values: Sequence[tuple[Path, AnyValue]], run: RunEdit) -> int:
         """Give many rows other values, and those that have to say the same."""
         typed_captions.check_values(self._find, values)
-        index = PartIndex(self.root)
-        path_of = partial(self._path_of, index)
-        return super().set_many(with_mirrors(values, self._find, path_of), run)
+        return super().set_many(with_mirrors(values, self._find, self.path_of), run)
 
     # Adding
 
     def offers(self, path: Path) -> list[Offer]:
         """Return the offers at a row: of a list, a node, an attachment."""
         if path == ("nodes",):
-            return part_offers.of_nodes(self.root, self.others, self._catalogue)
+            return palette.of_nodes(self.root, self._classes)
         if path == ("commands",):
             name = links.command_name(self.root)
             runs = any(not node.is_query for node in self.root.nodes)
@@ -446,33 +389,38 @@ class Structure(editing.Structure):
             return [Offer(kind, kind.value, kind, name) for kind in kinds]
         location = self._find(path)
         if location.part is location.owner and isinstance(location.owner, Node | Attachment):
-            return part_offers.of_owner(self.root, location.owner)
-        if location.part is None and location.group in part_offers.SLOTS:
-            return part_offers.of_slots(location.owner, location.group)
+            return palette.of_owner(self.root, location.owner)
+        if location.part is None and location.group in palette.SLOTS:
+            return palette.of_slots(location.owner, location.group)
         if isinstance(location.part, Command):
-            return part_offers.of_command(self.root, location.part)
+            return palette.of_command(self.root, location.part)
         if path[2:] == ("attachments",):
-            return part_offers.of_attachments(self.root, location.owner)
+            return palette.of_attachments(self.root, location.owner)
         if path[2:] == ("children",):
-            return part_offers.of_children(self.root, location.owner)
-        return part_offers.of_values(self.root, location) + self._source_offers(location)
+            return palette.of_children(self.root, location.owner)
+        return palette.of_values(self.root, location) + self._source_offers(location)
 
     def _source_offers(self, location: Location) -> list[Offer]:
         if not isinstance(location.part, Input):
             return []
         if joins.more_sources_reason(location.owner, location.part):
             return []
-        targets = outputs(self.root, PartIndex(self.root), location.owner, location.part)
-        return [
-            Offer("source", "Source", Kind.REFERENCE, "", tuple(target.label for target in targets))
-        ]
+        names = tuple(target.label for target in self._more_outputs(location))
+        return [Offer("source", "Source", Kind.REFERENCE, "", names)]
+
+    def _more_outputs(self, location: Location) -> list[Target]:
+        """Return the outputs that an input can read in addition."""
+        ends = joining.Joining(self.root, location, False)
+        return joining.ends(self._index, ends, "outputs", adds=True)
 
     def add(self, path: Path, offer: Offer, name: str, run: RunEdit, index: int = -1) -> Path:
         """Add an offered part at `path` and return the path of its row."""
         name = accept(Kind.STRING, name)
         location = None if len(path) == 1 else self._find(path)
-        if offer.what == "source":
-            return self.add_source(path, self._output_named(path, name), run)
+        if location is not None and offer.what == "source":
+            reason = f"there is no output “{name}” that “{location.part.name}” could read"
+            output = _row_named(self._more_outputs(location), name, reason)
+            return self.add_source(path, output, run)
 
         def what(edit: Draft) -> Element:
             return self._add(edit, edit.find(path) if location else None, offer.what, name)
@@ -492,21 +440,23 @@ class Structure(editing.Structure):
         if what == "command":
             return links.add_command(edit, name)
         if isinstance(what, NodeType):
-            return nodes.add_node(edit, ClassKey(int(what)), self.others, self._catalogue)
+            return nodes.add_node(edit, ClassKey(int(what)), self._classes)
         if what in ("class", "module"):
             key = ClassKey(int(NodeType.USER), name, what == "module")
-            return nodes.add_node(edit, key, self.others, self._catalogue)
+            return nodes.add_node(edit, key, self._classes)
         assert location is not None, "the other offers are of nodes and attachments"
         if what == "attachment":
-            return new_parts.add_attachment(edit, location.owner, name)
+            return nodes.add_attachment(edit, location.owner, name)
         if what == "formula":
-            return new_parts.add_formula(edit, location.owner, location.part, location.slot, name)
+            return values.add_formula(edit, location.owner, location.part, location.slot, name)
         if what == "variable":
-            return new_parts.add_variable_for(edit, location.owner, location.part, name)
+            return values.add_variable_for(edit, location.owner, location.part, name)
         if what == "entry":
             return links.add_command(edit, name, location.owner)
         if what == "second":
-            links.set_second(edit, location.owner, self._node_named(name))
+            targets = joining.possible_roots(self.root, location.owner)
+            reason = f"there is no node “{name}” that a command could begin at"
+            links.set_second(edit, location.owner, self._node(_row_named(targets, name, reason)))
             return location.owner
         if what == "transition":
             return links.add_transition(edit, location.owner, None, name)
@@ -518,35 +468,11 @@ class Structure(editing.Structure):
 
     def path_of(self, part: Element, owner: Element = None) -> Path:
         """Return where the row of a part is, `owner` the node or attachment that it belongs to."""
-        return self._path_of(PartIndex(self.root), part, owner)
+        return self._index.part_path(part, owner)
 
     def _paths_of(self, parts: Iterable[tuple[Element, Element]]) -> list[Path]:
         """Return where the rows of parts with their owners are."""
-        index = PartIndex(self.root)
-        return [self._path_of(index, part, owner) for part, owner in parts]
-
-    def _path_of(self, index: PartIndex, part: Element, owner: Element) -> Path:
-        root = index.root
-        if isinstance(part, Command):
-            return ("commands", _place(root.commands, part))
-        if isinstance(part, Variable):
-            return index.binding_path(part) or ()
-        above = index.attachment_path(owner) if isinstance(owner, Attachment) else None
-        if isinstance(owner or part, Node):
-            above = index.node_path(owner or part)
-        assert above is not None, "the part is in the document"
-        if owner is None or part.uid == owner.uid:
-            return above
-        owner = root.part(type(owner), owner.uid)
-        if is_transition(part):
-            group = "data links"
-            elements = [link for link in owner.links if link.kind != LinkKind.CHILD]
-        elif isinstance(part, Link):
-            group, elements = "children", owner.children()
-        else:
-            group = slots.group_of(part)
-            elements = getattr(owner, group)
-        return (*above, group, _place(elements, part))
+        return [self._index.part_path(part, owner) for part, owner in parts]
 
     # Deleting, copying
 
@@ -567,25 +493,18 @@ class Structure(editing.Structure):
             self.check_remove(path)
 
         def what(edit: Draft) -> list[Command]:
-            places = [edit.at(path) if len(path) == 2 else edit.find(path) for path in paths]
+            places = edit.find_all(paths)
             first(edit)
             return rows.remove(edit, places)
 
         dropped = self._do(run, what)
-        names = ", ".join(f"“{command.name}”" for command in dropped[:_NAMED])
-        many = "s" if len(dropped) > 1 else ""
-        rest = len(dropped) - _NAMED
-        more = f" and {rest} more" if rest > 0 else ""
-        return f"the command{many} {names}{more} that began there" if dropped else ""
+        names, many = [command.name for command in dropped], "s" if len(dropped) > 1 else ""
+        return f"the command{many} {replacing.quoted(names)} that began there" if names else ""
 
     def duplicate(self, paths: Sequence[Path], run: RunEdit) -> list[Path]:
         """Duplicate nodes (with new GUIDs, after the others), commands, variables, slots."""
-
-        def what(edit: Draft) -> list[tuple[Element, Element]]:
-            places = [edit.at(path) if len(path) == 2 else edit.find(path) for path in tops(paths)]
-            return rows.duplicate(edit, places)
-
-        return self._paths_of(self._do(run, what))
+        made = self._do(run, lambda edit: rows.duplicate(edit, edit.find_all(tops(paths))))
+        return self._paths_of(made)
 
     # Names and order
 
@@ -643,11 +562,9 @@ class Structure(editing.Structure):
         location = self._find(path) if path else None
         if location is None or not isinstance(location.part, Property | Input | Output):
             return []
-        try:
-            slots.check_retype(PartIndex(self.root), location.owner, location.part)
-        except WrongType:
+        if _reason(lambda: slots.check_retype(self._index, location.owner, location.part)):
             return []
-        return [kind for type_, kind in _RETYPES.items() if type_ != location.part.type]
+        return [type_.kind for type_ in SlotType if type_ not in (POINTER, location.part.type)]
 
     def converting(self, paths: Sequence[Path]) -> Callable[[Kind], list[Converted]]:
         """Return what gives the values of slots after a change of type; outputs have none."""
@@ -660,16 +577,8 @@ class Structure(editing.Structure):
     def retype(self, paths: Sequence[Path], kind: Kind, run: RunEdit) -> list[Path]:
         """Make slots of another data type; they go behind those that have it."""
         places = [self._find(path) for path in paths]
-        type_ = next(slot_type for slot_type, other_kind in _RETYPES.items() if other_kind is kind)
-
-        def what(edit: Draft) -> None:
-            for location in [edit.find(path) for path in paths]:
-                if not isinstance(location.part, Property | Input | Output):
-                    raise WrongType("the type of this row cannot be changed")
-                if location.part.type != type_:
-                    slots.retype_slot(edit, location.owner, location.group, location.part, type_)
-
-        self._do(run, what)
+        type_ = KIND_TYPES[kind]
+        self._do(run, lambda edit: slots.retype(edit, [edit.find(path) for path in paths], type_))
         return self._paths_of((place.part, place.owner) for place in places)
 
     def move(self, path: Path, index: int, run: RunEdit) -> Path:
@@ -677,11 +586,7 @@ class Structure(editing.Structure):
         location = self._find(path)
         if path[-1:] == ("target",):  # a row of a child, whose part is the child itself
             raise WrongType("the order of these parts is the file's own")
-        is_listed = len(path) == 2
-        self._do(
-            run,
-            lambda edit: rows.move(edit, (edit.at if is_listed else edit.find)(path), index),
-        )
+        self._do(run, lambda edit: rows.move(edit, edit.find_all([path])[0], index))
         is_source = isinstance(location.part, Source)
         return (*path[:-1], f"source {index}" if is_source else index)
 
@@ -689,23 +594,7 @@ class Structure(editing.Structure):
 
     def targets(self, path: Path) -> list[Target]:
         """Return the possible targets of the row at `path`."""
-        location = self._find(path)
-        part, index = location.part, PartIndex(self.root)
-        if isinstance(part, SecondRoot) or is_transition(part):
-            return node_targets(self.root, index, None, can_be_none=True)
-        if isinstance(part, Link) or location.group == "root":
-            return node_targets(
-                self.root, index, location.owner if isinstance(part, Link) else None
-            )
-        if isinstance(part, Property | Input):
-            return value_targets(self.root, index, location.owner, part)
-        if isinstance(part, Source):
-            return outputs(self.root, index, location.owner, location.slot, part)
-        if isinstance(part, Output):
-            return reader_targets(self.root, index, self.joins(Pin(path, True)))
-        if isinstance(part, Node):
-            return next_targets(self.root, index, self.joins(Pin(path, True)))
-        return []
+        return joining.targets(self._index, self._find(path))
 
     def connect(self, path: Path, target: Path | None, run: RunEdit) -> None:
         """Link a row to another: a child or command to a node, an input to an output.
@@ -718,12 +607,8 @@ class Structure(editing.Structure):
         if target is not None and isinstance(location.part, Output | Node):
             self.join(path, target, run)
             return
-        self._do(
-            run,
-            lambda edit: rows.connect(
-                edit, edit.find(path), None if target is None else edit.find(target)
-            ),
-        )
+        paths = [path] if target is None else [path, target]
+        self._do(run, lambda edit: rows.connect(edit, *map(edit.find, paths)))
 
     def add_source(self, path: Path, output: Path, run: RunEdit) -> Path:
         """Have a connected input read one output more, and return the path of that source."""
@@ -731,35 +616,14 @@ class Structure(editing.Structure):
         slot, given = location.part, aim.part
         if not isinstance(slot, Input) or not isinstance(given, Output):
             raise WrongType("an input reads the output of a node")
-        self._do(run, lambda edit: sources.add_source(edit, location.owner, slot, aim.owner, given))
+        self._do(run, lambda edit: links.add_source(edit, location.owner, slot, aim.owner, given))
         return (*path, f"source {len(slot.sources)}")
-
-    def _node_named(self, words: str) -> Node:
-        for target in node_targets(self.root, PartIndex(self.root), None):
-            if target.label == words and target.path is not None:
-                node: Node = self._find(target.path).part
-                return node
-        raise WrongType(f"there is no node “{words}” that a command could begin at")
-
-    def _output_named(self, path: Path, label: str) -> Path:
-        location = self._find(path)
-        for target in outputs(self.root, PartIndex(self.root), location.owner, location.part):
-            if target.label == label and target.path is not None:
-                return target.path
-        raise WrongType(f"there is no output “{label}” that “{location.part.name}” could read")
 
     # The clipboard
 
     def hold(self, paths: Sequence[Path]) -> HeldRows:
         """Return nodes, variables or slots as they are now."""
-        places = [self._find(path) for path in tops(paths)]
-        parts = [location.part for location in places]
-        if parts and all(isinstance(part, Node) for part in parts):
-            return paste.hold(self.root, parts)
-        packed = paste.pack(self.root, places)
-        return HeldRows(
-            lambda: packed, partial(paste.to_text, packed), partial(paste.names, packed)
-        )
+        return paste.hold(self.root, [self._find(path) for path in tops(paths)])
 
     def check_paste(self, path: Path, data: bytes) -> None:
         """Raise `WrongType` where packed slots have no node to go to at the row at `path`."""
@@ -791,21 +655,13 @@ class Structure(editing.Structure):
 
     def take(self, differences: Iterable[Difference], run: RunEdit) -> None:
         """Take over differences to other documents; see `formats.ainb.editing.patch`."""
-        every = list(differences)
-        taking = TakenDifferences(self.view, every)
-        taking.follow(self.path_of)
+        taking = TakenDifferences(self.view, list(differences))
         if taking.everything is not None:
             self._show(reused(self.root, taking.everything), run)
         elif taking.is_plain:
             super().set_many(taking.values, run)
         else:
-            self._do(run, partial(self._take, every), is_apart=True)
-
-    def _take(self, differences: list[Difference], edit: Draft) -> None:
-        view = Outline(edit.root, self.view.knowledge)
-        taking = TakenDifferences(view, differences)
-        taking.follow(partial(self._path_of, view.index))
-        taking.take(edit)
+            self._do(run, taking.take, is_apart=True)
 
     def complete(self, differences: Sequence[Difference], run: RunEdit) -> None:
         """Take over what no row shows, such as which inputs have the default of their class."""
@@ -827,6 +683,18 @@ class Structure(editing.Structure):
         raise WrongType("the order of these rows is the file's own")
 
 
-def _place(elements: Sequence[Element], part: Element) -> int:
-    """Return the place of the part that has the id of a part."""
-    return next(place for place, element in enumerate(elements) if element.uid == part.uid)
+def _reason(check: Callable[[], object]) -> str:
+    """Return why something is refused, "" where it is not."""
+    try:
+        check()
+    except WrongType as error:
+        return error.what
+    return ""
+
+
+def _row_named(targets: Iterable[Target], label: str, reason: str) -> Path:
+    """Return the row of the target that is called so; raises `WrongType` if there is none."""
+    for target in targets:
+        if target.label == label and target.path is not None:
+            return target.path
+    raise WrongType(reason)

@@ -44,22 +44,19 @@ def _is_last(node: Node, link: Link) -> bool:
     return any(child.uid == link.uid for child in node.children()[-1:])
 
 
-def caption(index: PartIndex, node: Node, link: Link) -> str | None:
+def caption(index: PartIndex, location: Location) -> str | None:
     """Return a child's condition, or its port's name, as typed text.
 
     None if that follows from its place or from the type of the node.
     """
+    node, link = location.owner, location.part
     condition = link.condition
     if not has_caption(node, link, _is_last(node, link)):
         return None
     if condition is None:
-        return link.label
-    values = condition.value if condition.form is ConditionForm.RANGE else (condition.value,)
-    ends = [
-        _end_text(index, node, link, bound_end)
-        for bound_end in zip(condition.bounds, values, strict=True)
-    ]
-    return " … ".join(ends)
+        return str(link.label)
+    ends = zip(condition.bounds, _values(condition), strict=True)
+    return " … ".join(_end_text(index, location, *end) for end in ends)
 
 
 def transition_caption(root: Ainb, link: Link) -> str | None:
@@ -68,40 +65,43 @@ def transition_caption(root: Ainb, link: Link) -> str | None:
     return transition.command if transition is not None and is_named(transition) else None
 
 
-def _end_text(index: PartIndex, node: Node, link: Link, end: tuple[Bound, Value]) -> str:
-    bound, value = end
-    assert link.condition is not None, "it is one of its ends"
+def _end_text(index: PartIndex, location: Location, bound: Bound, value: Value) -> str:
+    condition = location.part.condition
     if bound.variable is not None:
         return bound_text(index.root, bound)
-    if link.condition.form.kind is Kind.F32:
+    if condition.form.kind is Kind.F32:
         return f32_text(value)
-    if not _is_int(link.condition):
+    if not _is_int(condition):
         return str(value)
-    return value_name(index.enums, link_owner(index.root, node, link), value) or str(value)
+    return value_name(index.enums, _enum_owner(index, location), value) or str(value)
+
+
+def _enum_owner(index: PartIndex, location: Location) -> tuple[str, str]:
+    return link_owner(index.root, location.owner, location.part)
 
 
 def _is_int(condition: Condition) -> bool:
     return condition.form is ConditionForm.INT
 
 
-def caption_suggestions(index: PartIndex, root: Ainb, node: Node, link: Link) -> list[str]:
+def suggestions(index: PartIndex, location: Location) -> list[str]:
     """Return suggestions for a condition: names of values, then variables."""
-    condition = link.condition
+    condition = location.part.condition
     if condition is None:
         return []
-    owner = link_owner(root, node, link)
-    names = value_names(index.enums, owner).values() if _is_int(condition) else ()
+    names = (
+        value_names(index.enums, _enum_owner(index, location)).values()
+        if _is_int(condition)
+        else ()
+    )
+    variables = index.root.variables
     kind = condition.form.bound_kind
-    return [
-        *names,
-        *(f"BB[{variable.name}]" for variable in root.variables if variable.kind is kind),
-    ]
+    return [*names, *(f"BB[{variable.name}]" for variable in variables if variable.kind is kind)]
 
 
-def parse_condition(
-    index: PartIndex, root: Ainb, node: Node, link: Link, words: str
-) -> TypedCondition:
+def parse_condition(index: PartIndex, location: Location, words: str) -> TypedCondition:
     """Return the condition of a child parsed from text; raises `WrongType` with the reason."""
+    node, link = location.owner, location.part
     condition = link.condition
     if condition is None or is_default(node, link):
         raise WrongType(_DEFAULT if condition is not None else "a port has a name, no condition")
@@ -109,13 +109,9 @@ def parse_condition(
     ends = _BETWEEN.split(words.strip()) if form is ConditionForm.RANGE else [words]
     if len(ends) != form.numbers:
         raise WrongType("a range has two ends, as in “0.5 … 1”")
-    bounds_read = [
-        _read_end(index, root, node, link, end, old)
-        for end, old in zip(ends, _values(condition), strict=True)
-    ]
-    typed = TypedCondition(
-        tuple(one for one, _ in bounds_read), tuple(variable for _, variable in bounds_read)
-    )
+    pairs = zip(ends, _values(condition), strict=True)
+    values, variables = zip(*(_read_end(index, location, *pair) for pair in pairs), strict=True)
+    typed = TypedCondition(values, variables)
     _check(node, link, typed)
     return typed
 
@@ -126,20 +122,18 @@ def _values(condition: Condition) -> tuple[Value, ...]:
 
 
 def _read_end(
-    index: PartIndex, root: Ainb, node: Node, link: Link, words: str, old: Value
+    index: PartIndex, location: Location, words: str, old: Value
 ) -> tuple[Value, Variable | None]:
     """Return the value that was typed, or the old one with the variable that takes its place."""
-    assert link.condition is not None, "asked before"
-    form, named = link.condition.form, _VARIABLE.fullmatch(words.strip())
+    form, named = location.part.condition.form, _VARIABLE.fullmatch(words.strip())
     if named is not None:
-        variable = find_variable(root, form.bound_kind, named[1])
+        variable = find_variable(index.root, form.bound_kind, named[1])
         if variable is not None:
             return old, variable
         if form is not ConditionForm.STRING:
             raise WrongType(f"there is no {_kind_name(form)} “{named[1]}” on the blackboard")
     if form is ConditionForm.INT:
-        names = value_names(index.enums, link_owner(root, node, link))
-        for value, name in names.items():
+        for value, name in value_names(index.enums, _enum_owner(index, location)).items():
             if name == words.strip():
                 return value, None
     return parse(form.kind, words), None
@@ -171,10 +165,9 @@ def _check(node: Node, link: Link, typed: TypedCondition) -> None:
             raise WrongType(reason)
 
 
-def set_condition(edit: Draft, node: Node, link: Link, typed: TypedCondition) -> None:
+def set_condition(edit: Draft, location: Location, typed: TypedCondition) -> None:
     """Give a child another condition."""
-    condition = edit.own(node, link)[1].condition
-    assert condition is not None, "it was read for it"
+    condition = edit.own(location.owner, location.part)[1].condition
     for bound, variable in zip(condition.bounds, typed.variables, strict=True):
         uid = None if variable is None else variable.uid
         if bound.variable != uid:

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
-
-from ...core.paths import Path
 from ...graph import Drawing, Graph
 from ...knowledge import SHIPPED, Knowledge
 from ..index import PartIndex
@@ -16,14 +13,17 @@ from .reuse import ReusedGraph
 def drawing(
     root: Ainb,
     old: Graph | None = None,
-    changed: Collection[Path] | None = None,
+    before: Ainb | None = None,
     knowledge: Knowledge = SHIPPED,
 ) -> Drawing:
-    """Draw the graph of a document as it is now, with a step for each node and its edges."""
+    """Draw the graph of a document, with a step for each node and its edges.
+
+    What is as in the document `before`, whose graph is `old`, is taken from there.
+    """
     index = PartIndex(root, knowledge.enums)
     names = index.enums.facts
-    known_paths = changed if old is not None and old.names == names else None
-    reused = ReusedGraph(root, old or Graph({}, [], [], {}), known_paths)
+    old = old or Graph({}, [], [], {})
+    reused = ReusedGraph(root, old, before if old.names == names else None)
     nodes = yield from nodes_of(root, index, reused)
     edges = yield from edges_of(root, index, nodes, reused)
     if reused.is_wired_alike(nodes, edges):

@@ -43,7 +43,7 @@ from ..rules.joins import unnamed_link_reason
 from ..rules.link_forms import BY_TRANSITIONS, SELECTOR_FORMS, is_named
 from ..rules.node_classes import family_of
 from ..rules.reach import closure
-from ..types import INT, POINTER, LinkKind, NodeType, guid_text
+from ..types import POINTER, LinkKind, NodeType, guid_text
 from .reuse import ReusedGraph
 
 Drawn = tuple[Link, Path, str]
@@ -55,8 +55,7 @@ def nodes_of(
 ) -> Generator[None, None, dict[Id, GraphNode]]:
     """Yield before each node, and return all by id: commands, then each node with its stubs.
 
-    What is as it was in an earlier state is taken from there: nodes and texts are not made again,
-    and equal nodes are the same objects.
+    What is as it was in an earlier state is taken from there, and equal nodes are the same objects.
     """
     nodes: dict[Id, GraphNode] = {}
     starts: dict[Id, list[Id]] = {}
@@ -64,7 +63,7 @@ def nodes_of(
         nodes[command.uid] = _command(command, place)
         for start in (command.root, command.second):
             starts.setdefault(start, []).append(command.uid)
-    keeps = _keeps(root, reused)
+    keeps = _keeps(root)
     there = index.nodes
     loose = {node.uid for node in root.nodes for link in node.links if link.target not in there}
     for place, node in enumerate(root.nodes):
@@ -101,12 +100,12 @@ def drawn_links(index: PartIndex, node: Node) -> Iterator[Drawn]:
             yield link, ("data links", place), transition_label(index.root, link)
 
 
-def _keeps(root: Ainb, reused: ReusedGraph) -> list[str]:
+def _keeps(root: Ainb) -> list[str]:
     """Return for each node a name that is its own, and the same when the file is read again."""
     seen: dict[str, int] = {}
     keeps = []
     for node in root.nodes:
-        name = reused.guid(node) or guid_text(node.guid)
+        name = guid_text(node.guid)
         number = seen.get(name, 0)
         keeps.append(f"{name}#{number}" if number else name)
         seen[name] = number + 1
@@ -135,11 +134,9 @@ def _node(
     old: GraphNode | None,
 ) -> GraphNode:
     path: Path = ("nodes", place)
-    is_same = old is not None and old.title == node.title  # by which enums are found
-    before = iter(old.lines if old is not None and is_same else ())
     lines = (
-        *_slots(index, node, node.properties, (*path, "properties"), Role.PROPERTY, before),
-        *_slots(index, node, node.inputs, (*path, "inputs"), Role.INPUT, before),
+        *_slots(index, node, "properties", path, Role.PROPERTY),
+        *_slots(index, node, "inputs", path, Role.INPUT),
         *(_output(output, (*path, "outputs", i)) for i, output in enumerate(node.outputs)),
         *_links(index, node, path, links),
     )
@@ -181,25 +178,15 @@ def _stubs(index: PartIndex, links: Sequence[Drawn], place: int, keep: str) -> d
 
 
 def _slots(
-    index: PartIndex,
-    owner: Node | Attachment,
-    slots: Sequence[Property | Input],
-    above: Path,
-    role: Role,
-    old: Iterator[Line],
+    index: PartIndex, owner: Node | Attachment, group: str, above: Path, role: Role
 ) -> Iterator[Line]:
-    """Yield the lines of slots, with the texts of `old` lines where they have the same values."""
-    for place, slot in enumerate(slots):
-        yield _slot(index, owner, slot, (*above, place), role, next(old, None))
+    """Yield the lines of the properties or inputs of a node or attachment."""
+    for place, slot in enumerate(getattr(owner, group)):
+        yield _slot(index, owner, slot, (*above, group, place), role)
 
 
 def _slot(
-    index: PartIndex,
-    owner: Node | Attachment,
-    slot: Property | Input,
-    path: Path,
-    role: Role,
-    old: Line | None,
+    index: PartIndex, owner: Node | Attachment, slot: Property | Input, path: Path, role: Role
 ) -> Line:
     sources = slot.sources if isinstance(slot, Input) else []
     missing = missing_source(slot)
@@ -216,7 +203,7 @@ def _slot(
         slot.name,
         kind,
         None if wired else slot.value,
-        "" if wired else _value_text(index.enums, owner, slot, old),
+        "" if wired else _value_text(index.enums, owner, slot),
         path,
         editable=not wired and slot.type != POINTER,
         connected=bool(sources),
@@ -224,19 +211,9 @@ def _slot(
     )
 
 
-def _value_text(
-    enums: Enums, owner: Node | Attachment, slot: Property | Input, old: Line | None
-) -> str:
+def _value_text(enums: Enums, owner: Node | Attachment, slot: Property | Input) -> str:
     if slot.type == POINTER:
         return slot.class_name
-    if (
-        old is not None
-        and slot.type != INT  # names of enums may have been learned meanwhile
-        and old.value is slot.value  # values are never changed in place
-        and old.kind is slot.type.kind
-        and old.label == slot.name
-    ):
-        return old.text
     name = enum_name(enums, owner, slot)
     words = one_line(text(slot.type.kind, slot.value))
     return f"{name} ({words})" if name else words
@@ -284,8 +261,7 @@ def _more(node: Node) -> FurtherLink | None:
 def _tabs(index: PartIndex, node: Node) -> Iterator[Tab]:
     for attachment in filter(None, map(index.root.attachment, node.attachments)):
         path = index.attachment_path(attachment) or ()
-        above = (*path, "properties")
-        lines = _slots(index, attachment, attachment.properties, above, Role.PROPERTY, iter(()))
+        lines = _slots(index, attachment, "properties", path, Role.PROPERTY)
         yield Tab(attachment.name, path, tuple(lines))
 
 

@@ -4,54 +4,46 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 
-from ...core.paths import Key, Path
+from ...core.paths import Key
 from ...graph import Edge, Graph, GraphNode, Id, MovedLines
 from ..model import Ainb, Attachment, Input, Node, Property
 from ..rules.dangling import bound_parts, missing_source
 
-_TOLD = frozenset({"commands", "nodes", "blackboard"})
-"""Sections of which it is known who shows their rows; other rows may be shown by any node."""
-_WHOLE = frozenset({"commands", "expressions", "modules"})
-"""Of these it is known, too, where all of a section may be another: no node shows modules."""
-_NAMED = frozenset({"blackboard", "expressions"})
-"""Sections that values name."""
-
 
 class ReusedGraph:
-    """The nodes and edges of `old`, a graph drawn before, that `changed` rows do not touch.
+    """The nodes and edges of `old`, a graph of the document `before`, that are as they were.
 
-    Without knowing what changed (None) nothing is kept.
+    Parts that no edit changed are the very objects that they were. Without `before` nothing is
+    reused.
     """
 
-    def __init__(self, root: Ainb, old: Graph, changed: Collection[Path] | None) -> None:
+    def __init__(self, root: Ainb, old: Graph, before: Ainb | None) -> None:
         self.old = old
-        self._is_known = changed is not None and all(
-            (len(path) == 2 and path[0] in _TOLD) or (path and path[0] in _WHOLE)
-            for path in changed
+        self._is_known = (
+            before is not None
+            and before.attachments is root.attachments
+            and before.transitions is root.transitions
+            and before.category == root.category
         )
-        self._commands = False
         self._changed: set[Id] = set()
         self._nodes: dict[Id, GraphNode] = {}
         self._edges: dict[Key, list[Edge]] = {}
         self._torn: set[Key] | None = None
         self._rewired: set[Id] = set()
         """The nodes whose edges are rebuilt."""
-        if self._is_known:
-            self._commands = any(path[0] == "commands" for path in changed or ())
-            places = {path[1] for path in changed or () if path[0] == "nodes"}
-            self._changed = {
-                root.nodes[at].uid
-                for at in places
-                if isinstance(at, int) and 0 <= at < len(root.nodes)
-            }
-            if any(path[0] in _NAMED for path in changed or ()):
-                self._changed |= {node.uid for node in root.nodes if _names_value(root, node)}
-            self._nodes = dict(old.nodes)
-            for uid in self._changed | self._readers(root):
-                self._nodes.pop(uid, None)
-            for edge in old.edges:
-                if edge.path[0] == "nodes":
-                    self._edges.setdefault(edge.path[1], []).append(edge)
+        self._commands = before is None or before.commands is not root.commands
+        if before is None or not self._is_known:
+            return
+        self._changed = {node.uid for node in root.nodes if before.node(node.uid) is not node}
+        named = before.variables, before.expressions
+        if named[0] is not root.variables or named[1] is not root.expressions:
+            self._changed |= {node.uid for node in root.nodes if _names_value(root, node)}
+        self._nodes = dict(old.nodes)
+        for uid in self._changed | self._readers(root):
+            self._nodes.pop(uid, None)
+        for edge in old.edges:
+            if edge.path[0] == "nodes":
+                self._edges.setdefault(edge.path[1], []).append(edge)
 
     def _readers(self, root: Ainb) -> set[Id]:
         """Return the nodes that read a changed one, as their enums may change."""
@@ -65,11 +57,6 @@ class ReusedGraph:
             for source in slot.sources
             if source.node in changed
         }
-
-    def guid(self, node: Node) -> str | None:
-        """Return the text of a node's GUID, None if it may be another."""
-        old = self._nodes.get(node.uid)
-        return None if old is None else old.guid
 
     def node(self, node: Node, place: int, keep: str, entries: tuple[Id, ...]) -> GraphNode | None:
         """Return a node as it was drawn, with its place now; None if it is to be drawn."""

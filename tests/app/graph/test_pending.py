@@ -8,7 +8,6 @@ import pytest
 
 import formats
 from app.documents.document import Document
-from app.graph.pending import TouchedRows
 from formats.errors import WrongType
 from formats.graph import Graph
 from formats.registry import graph_of
@@ -28,15 +27,14 @@ class Drawn:
 
     def __init__(self, document: Document) -> None:
         self.document = document
-        self.touched = TouchedRows()
         self.graph: Graph | None = None
-        document.changed.connect(lambda change: self.touched.note(change, document.outline))
+        self.root = None
         self.draw()
 
     def draw(self) -> Graph:
         """Return the graph as it is now."""
-        self.graph = graph_of(self.document.root, self.graph, self.touched.rows)
-        self.touched.begin()
+        self.graph = graph_of(self.document.root, self.graph, self.root)
+        self.root = self.document.root
         return self.graph
 
 
@@ -79,7 +77,6 @@ def test_edits_of_many_nodes_take_over_what_they_did_not_touch(qapp, file):
     assert drawn.draw() == graph_of(document.root)
     half = [("nodes", place) for place in range(0, len(document.root.nodes), 2)]
     document.edit("fewer", lambda one, run: one.remove(half, run))
-    assert drawn.touched.rows is not None, "it is told which nodes changed"
     assert drawn.draw() == graph_of(document.root)
     for name in ("undo", "undo", "redo", "redo", "undo"):
         getattr(document, name)()
@@ -97,7 +94,6 @@ def test_a_variable_that_is_renamed_or_copied_is_told_where_it_is_named(qapp):
         for place in reversed(range(len(document.root.variables))):
             path = ("blackboard", place)
             document.edit("name", lambda one, run, path=path: one.rename(path, "Other", run))
-            assert drawn.touched.rows == {path}
             assert drawn.draw() == graph_of(document.root), file.name
             document.edit("more", lambda one, run, path=path: one.duplicate([path], run))
             assert drawn.draw() == graph_of(document.root), file.name

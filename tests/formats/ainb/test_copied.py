@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import fields, is_dataclass
 
 import formats
-from formats.ainb.copied import copied, copied_part
+from formats.ainb.copied import copied
 from formats.ainb.model import Ainb
 from formats.core.records import Id, Stored, new_id
 from formats.core.roots import unchanged
@@ -87,6 +87,6 @@ def test_a_copy_of_a_part_is_the_same_and_shares_nothing():
     for _name, root in _roots():
         table = [] if root.expressions is None else root.expressions.expressions
         for part in (*root.nodes, *root.attachments, *root.variables, *root.commands, *table):
-            made = copied_part(part)
+            made = copied(part)
             assert unchanged(made, part)
             _check_shares_nothing(made, part)

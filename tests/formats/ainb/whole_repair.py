@@ -10,7 +10,7 @@ from typing import Any
 
 from formats.ainb.build import add_link
 from formats.ainb.draft import Draft
-from formats.ainb.editing.repair_derived import formula_ports, repair_formulas
+from formats.ainb.editing.repair_derived import repair_formulas
 from formats.ainb.model import Ainb, Link, Module, Node, Reference
 from formats.ainb.rules.derived import (
     DataLink,
@@ -39,7 +39,6 @@ class Before:
         self.used = used_outputs(root.nodes)
         self.roots = command_roots(root)
         self.modules = module_paths(root.nodes)
-        self.formulas = formula_ports(root, root.nodes)
 
 
 def repair_derived(edit: Draft, before: Before) -> None:
@@ -51,7 +50,7 @@ def repair_derived(edit: Draft, before: Before) -> None:
     _repair_outputs(edit, before)
     _repair_roots(edit, before)
     _repair_modules(root, before)
-    repair_formulas(edit, before.formulas)
+    repair_formulas(edit, before.nodes)
 
 
 def _edges(root: Ainb) -> dict[Id, list[Any]]:
