@@ -500,7 +500,6 @@ WHOLES = {
         "app.windows.document.graph_parts",
     },
     "app.windows.files.panel": {"app.windows.files.commands"},
-    "formats.behaviour.simulation.life": {"formats.behaviour.simulation.work"},
     "formats.byml.model": {"formats.byml.layout"},
 }
 """Files that are one thing with their parts: a part names its whole, which makes it."""

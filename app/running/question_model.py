@@ -114,7 +114,7 @@ class Asking:
         self._follow_trace(run.trace)
         places = [(place, node) for (place, _uid), node in self._nodes.items()]
         if run.halted is not None:
-            places.append((run.halted[0].place, run.halted[1].node))
+            places.append(run.halted)
         lasts, names = last_steps(running), running.names
         questions: dict[tuple[str, str, str], AskedQuestion] = {}
         for place, node in places[:_MOST]:

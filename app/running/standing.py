@@ -34,7 +34,7 @@ def standing(running: Running | None) -> RunStatusText:
         return _idle(running)
     run = running.run
     if run.outcome is RunStatus.HALTED:
-        at = () if run.halted is None else ((run.halted[0].place, run.halted[1].node),)
+        at = () if run.halted is None else (run.halted,)
         return RunStatusText(tr("Stopped: {reason}.", reason=said(run.reason)), "error", at)
     frame = max(run.frame, 0)
     if run.outcome is RunStatus.SUCCESS:
