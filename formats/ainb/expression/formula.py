@@ -9,8 +9,8 @@ from types import MappingProxyType
 from typing import Final, NamedTuple
 
 from ...errors import WrongType
-from .operand_text import quoted_text
-from .terms import BINARY
+from .assemble import quoted_text
+from .model import OPERATORS, Op
 
 _LONGEST: Final = 8000
 _DEEPEST: Final = 40
@@ -29,7 +29,6 @@ _TOKEN = re.compile(
     )""",
     re.VERBOSE | re.DOTALL,
 )
-_RANKS: Final = dict(BINARY.values())
 _WORDS: Final = frozenset({"true", "false", "inf", "nan"})
 RESERVED: Final = _WORDS | {"In", "Out", "mem", "local32", "local64", "setup", "then"}
 """Words that mean something by themselves, so that no port is called by them alone."""
@@ -163,12 +162,16 @@ class _Parser:
     def _binary(self, rank: int) -> FormulaTree:
         """Parse operators of at least this rank; those of equal rank are left-associative."""
         left = self._unary()
-        while self._next.kind == "sign" and _RANKS.get(self._next.text, 0) >= rank:
-            sign = self._next.text
+        op = self._operator()
+        while op is not None and op.rank >= rank:
             self._at += 1
-            right = self._binary(_RANKS[sign] + 1)
-            left = FormulaTree("binary", sign, (left, right), left.column)
+            right = self._binary(op.rank + 1)
+            left = FormulaTree("binary", op.sign, (left, right), left.column)
+            op = self._operator()
         return left
+
+    def _operator(self) -> Op | None:
+        return OPERATORS.get(self._next.text) if self._next.kind == "sign" else None
 
     def _unary(self) -> FormulaTree:
         signs = []

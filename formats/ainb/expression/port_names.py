@@ -20,9 +20,9 @@ from ...core.records import new_id
 from ...errors import WrongType
 from ..model import Ainb, Bindable, Input, Node, Output
 from ..types import CODE_TYPES, INT, VEC3F, NodeType, SlotType
+from .evaluate import FUNCTIONS, function_of
 from .formula import RESERVED
 from .model import PORTS, DataType, Expression, Instruction, Operand, OperandKind
-from .operators import FUNCTIONS, function_of
 
 Names = Mapping[str, str]
 """What a port is called by how formulas place it: `In.int[0]` → `Life`."""
@@ -142,7 +142,7 @@ def port_of(operand: Operand | None, type_: DataType) -> Port | None:
 def ports_used(codes: Iterable[Instruction]) -> Iterator[Port]:
     """Yield the ports that code names, as often as it does."""
     for code in codes:
-        for operand, type_ in ((code.first, code.type), (code.second, code.second_type)):
+        for operand, type_ in code.operands:
             port = port_of(operand, type_)
             if port is not None:
                 yield port
