@@ -223,7 +223,6 @@ USES_WHAT_IS_ABOVE: dict[str, set[str]] = {
         "formats.games.names.learning",
         "formats.games.table_check",
     },
-    "formats/ainb/__init__.py": {"formats.behaviour.catalogue.catalogue"},
     "formats/ainb/editing/nodes.py": {
         "formats.behaviour.catalogue.built_in",
         "formats.behaviour.catalogue.catalogue",
@@ -254,7 +253,6 @@ USES_WHAT_IS_ABOVE: dict[str, set[str]] = {
         "formats.games.names.enums",
     },
     "formats/ainb/index.py": {"formats.games.names.enums"},
-    "formats/ainb/outline.py": {"formats.behaviour.catalogue.catalogue"},
     "formats/ainb/rows/conditions.py": {"formats.games.names.enums"},
     "formats/ainb/rows/document.py": {"formats.games.names.enums"},
     "formats/byml/findings.py": {"formats.games.links"},

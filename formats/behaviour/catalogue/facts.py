@@ -14,7 +14,7 @@ from enum import IntEnum
 from typing import Final, NamedTuple
 
 from ...ainb.rules.node_classes import ClassKey, ClassShape
-from ...ainb.types import SlotType, Value
+from ...ainb.types import NodeType, SlotType, Value
 from ...games.names.enums import Fact
 
 
@@ -24,6 +24,11 @@ class ValueUse(IntEnum):
     STORED = 0
     USED = 1
     CLASS_DEFAULT = 2
+
+
+def module_key(name: str) -> ClassKey:
+    """Return the class of the nodes that call a module."""
+    return ClassKey(int(NodeType.USER), name, True)
 
 
 class ClassFact(NamedTuple):
@@ -54,6 +59,11 @@ class WireFact(NamedTuple):
     input: str
     is_one_of: bool
 
+    @property
+    def key(self) -> ClassKey:
+        """The class that it says something of."""
+        return self.reader
+
 
 class ChildFact(NamedTuple):
     """A port of one class, "" for one without a name, that leads to a node of another."""
@@ -61,6 +71,11 @@ class ChildFact(NamedTuple):
     parent: ClassKey
     label: str
     child: ClassKey
+
+    @property
+    def key(self) -> ClassKey:
+        """The class that it says something of."""
+        return self.child
 
 
 class AttachmentFact(NamedTuple):
@@ -76,12 +91,22 @@ class CalledModule(NamedTuple):
     name: str
     category: str
 
+    @property
+    def key(self) -> ClassKey:
+        """The class of the nodes that call it."""
+        return module_key(self.name)
+
 
 class Interface(NamedTuple):
     """What a module's own file says that its callers have; None if it does not say."""
 
     name: str
     shape: ClassShape | None
+
+    @property
+    def key(self) -> ClassKey:
+        """The class of the nodes that call it."""
+        return module_key(self.name)
 
 
 class DefinedInput(NamedTuple):
@@ -141,14 +166,16 @@ def unite(several: Iterable[CatalogueFacts]) -> dict[tuple[int, str], CatalogueF
     return united
 
 
-def without(facts: CatalogueFacts, others: CatalogueFacts) -> CatalogueFacts:
-    """Return what facts tell that others do not tell in just the same way."""
-    rest = CatalogueFacts(facts.version, facts.category)
+def by_class(facts: CatalogueFacts) -> dict[ClassKey, CatalogueFacts]:
+    """Return what facts say of each class that the files have, are, or have a table of."""
+    found: dict[ClassKey, CatalogueFacts] = {}
     for name in COUNTED:
-        mine, theirs = getattr(facts, name), getattr(others, name)
-        kept = {value: count for value, count in mine.items() if theirs.get(value) != count}
-        setattr(rest, name, Counter(kept))
-    return rest
+        for fact, count in getattr(facts, name).items() if name != "enums" else ():
+            key = fact if isinstance(fact, ClassKey) else fact.key
+            if key not in found:
+                found[key] = CatalogueFacts(facts.version, facts.category)
+            getattr(found[key], name)[fact] = count
+    return {key: own for key, own in found.items() if own.files or own.interfaces or own.defined}
 
 
 COUNTED: Final = tuple(field.name for field in fields(CatalogueFacts))[2:]

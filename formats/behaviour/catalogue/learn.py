@@ -33,38 +33,52 @@ _INTERFACE_TYPES = (
 
 def learn(root: Ainb) -> CatalogueFacts:
     """Return what a document teaches, as it is now."""
-    facts = CatalogueFacts(root.version, root.category)
-    learn_nodes(facts, root, root.nodes)
-    called = {
-        CalledModule(module.path.removesuffix(_EXTENSION), module.category)
-        for module in root.modules
-    }
-    names = {key.name for key in facts.files if key.is_module}
-    facts.called.update(one for one in called if one.name in names)
+    facts = learn_nodes(root, root.nodes)
+    for node in root.nodes:
+        _learn_links(facts, root, node)
     if root.name.endswith(_MODULE):
         facts.interfaces[Interface(root.name, interface(root))] = 1
     facts.enums.update(set(enum_facts(root)))
     return facts
 
 
-def learn_nodes(facts: CatalogueFacts, root: Ainb, nodes: Sequence[Node]) -> None:
-    """Add what the nodes of a file tell of their classes."""
-    facts.files.update({key_of(node) for node in nodes})
+def learn_nodes(root: Ainb, nodes: Sequence[Node], has_values: bool = True) -> CatalogueFacts:
+    """Return what nodes of a file tell of their classes, but for what they are joined to.
+
+    `has_values` is whether the values of their slots are among it.
+    """
+    facts = CatalogueFacts(root.version, root.category)
     shapes: dict[ClassShape, ClassShape] = {}
     for node in nodes:
         key, class_shape = key_of(node), shape(node)
+        facts.files[key] = 1
         facts.made[ClassFact(key, shapes.setdefault(class_shape, class_shape), node.is_query)] += 1
-        for group, slots in (("properties", node.properties), ("inputs", node.inputs)):
-            for slot in slots:
-                _learn_value(facts, key, group, slot)
-        for slot in node.inputs:
-            _learn_sources(facts, root, key, slot)
-        for link in node.children():
-            child = root.node(link.target)
-            if child is not None:
-                facts.children[ChildFact(key, link.label, key_of(child))] += 1
-        for attachment in filter(None, map(root.attachment, node.attachments)):
-            facts.attached[AttachmentFact(key, attachment.name)] += 1
+        if has_values:
+            for group, slots in (("properties", node.properties), ("inputs", node.inputs)):
+                for slot in slots:
+                    _learn_value(facts, key, group, slot)
+    for module in root.modules:
+        called = CalledModule(module.path.removesuffix(_EXTENSION), module.category)
+        if called.key in facts.files:
+            facts.called[called] = 1
+    return facts
+
+
+def _learn_links(facts: CatalogueFacts, root: Ainb, node: Node) -> None:
+    key = key_of(node)
+    for slot in node.inputs:
+        for source in slot.sources:
+            giver, output = root.node(source.node), root.output(source)
+            if giver is not None and output is not None:
+                is_one_of = len(slot.sources) > 1
+                wire = WireFact(key_of(giver), output.name, key, slot.name, is_one_of)
+                facts.wires[wire] += 1
+    for link in node.children():
+        child = root.node(link.target)
+        if child is not None:
+            facts.children[ChildFact(key, link.label, key_of(child))] += 1
+    for attachment in filter(None, map(root.attachment, node.attachments)):
+        facts.attached[AttachmentFact(key, attachment.name)] += 1
 
 
 def _learn_value(facts: CatalogueFacts, key: ClassKey, group: str, slot: Property | Input) -> None:
@@ -78,15 +92,6 @@ def _learn_value(facts: CatalogueFacts, key: ClassKey, group: str, slot: Propert
             use = ValueUse.CLASS_DEFAULT
     text = value_text(slot.value)
     facts.values[ValuedSlot(key, group, slot.type, slot.name, text, use)] += 1
-
-
-def _learn_sources(facts: CatalogueFacts, root: Ainb, key: ClassKey, slot: Input) -> None:
-    for source in slot.sources:
-        giver, output = root.node(source.node), root.output(source)
-        if giver is not None and output is not None:
-            is_one_of = len(slot.sources) > 1
-            wire = WireFact(key_of(giver), output.name, key, slot.name, is_one_of)
-            facts.wires[wire] += 1
 
 
 def interface(root: Ainb) -> ClassShape | None:

@@ -8,7 +8,7 @@ from ...ainb import build
 from ...ainb.model import Ainb, Condition, Input, Node, Output, Property, new
 from ...ainb.rules.input_mirror import INPUT, PROPERTY, SELECTORS
 from ...ainb.rules.link_forms import WORD_SELECTORS
-from ...ainb.rules.node_classes import ClassKey, ClassShape, is_query_class, key_of, shape
+from ...ainb.rules.node_classes import ClassKey, ClassShape, is_query_class, key_of
 from ...ainb.types import (
     CATEGORIES,
     CLASS_DEFAULT,
@@ -21,7 +21,7 @@ from ...ainb.types import (
     Value,
 )
 from .built_in import built_in_node, has_fixed_slots
-from .facts import CatalogueFacts, ClassFact, ValueUse
+from .facts import ValueUse, by_class
 from .known import KnownClass, SlotKey
 from .learn import learn_nodes
 
@@ -29,15 +29,7 @@ from .learn import learn_nodes
 def known_in(root: Ainb, key: ClassKey) -> KnownClass | None:
     """Return what the nodes of a document tell of one class, None if it has none of it."""
     nodes = [node for node in root.nodes if key_of(node) == key]
-    if not nodes:
-        return None
-    facts, known_class = CatalogueFacts(root.version, root.category), _seen_in(root, key)
-    learn_nodes(facts, root, nodes)
-    for class_fact, count in facts.made.items():
-        known_class.count_made(class_fact, count, False)
-    for value, count in facts.values.items():
-        known_class.count_value(value, count, False)
-    return known_class
+    return KnownClass(key, [(learn_nodes(root, nodes), False)]) if nodes else None
 
 
 def without_values(root: Ainb, known_keys: Container[ClassKey]) -> dict[ClassKey, KnownClass]:
@@ -46,24 +38,9 @@ def without_values(root: Ainb, known_keys: Container[ClassKey]) -> dict[ClassKey
     It is what `known_in` returns but for values, which tell nothing of where a class fits, and are
     most of what there is to learn: all nodes are looked at once, whatever the number of classes.
     """
-    classes: dict[ClassKey, KnownClass] = {}
-    for node in root.nodes:
-        key = key_of(node)
-        if key not in known_keys:
-            if key not in classes:
-                classes[key] = _seen_in(root, key)
-            classes[key].count_made(ClassFact(key, shape(node), node.is_query), 1, False)
-    return classes
-
-
-def _seen_in(root: Ainb, key: ClassKey) -> KnownClass:
-    """Return a class of which is known alone that a document has it, and its file if a module."""
-    known_class = KnownClass(key)
-    known_class.count_files(root.category, 1)
-    for module in root.modules:
-        if module.path == f"{key.name}.ainb":
-            known_class.count_caller(module.category, 1)
-    return known_class
+    nodes = [node for node in root.nodes if key_of(node) not in known_keys]
+    facts = by_class(learn_nodes(root, nodes, has_values=False))
+    return {key: KnownClass(key, [(own, False)]) for key, own in facts.items()}
 
 
 def alone(key: ClassKey, known_class: KnownClass | None, version: int) -> Ainb:
