@@ -233,7 +233,7 @@ USES_WHAT_IS_ABOVE: dict[str, set[str]] = {
         "formats.behaviour.catalogue.built_in",
         "formats.behaviour.catalogue.catalogue",
         "formats.behaviour.catalogue.known",
-        "formats.behaviour.catalogue.learn",
+        "formats.behaviour.catalogue.facts",
         "formats.behaviour.catalogue.making",
         "formats.behaviour.catalogue.offers",
     },

@@ -8,8 +8,8 @@ from typing import NamedTuple, TypeVar
 
 from ...behaviour.catalogue.built_in import BUILT_IN
 from ...behaviour.catalogue.catalogue import Catalogue
+from ...behaviour.catalogue.facts import learn
 from ...behaviour.catalogue.known import KnownClass
-from ...behaviour.catalogue.learn import learn
 from ...behaviour.catalogue.making import without_values
 from ...behaviour.catalogue.offers import JoinSide, Ranking, best_slot, can_add_slot
 from ...behaviour.catalogue.offers import PinOfClass as CataloguePin

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Hashable, Iterable, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Sequence
 from functools import cached_property
 from typing import Final, Generic, TypeVar
 
 from ...ainb.rules.node_classes import ClassKey, ClassShape, SlotShape, is_query_class
 from ...ainb.types import CATEGORIES, POINTER, SlotType, Value
+from ...core.kinds import AnyValue
 from ...graph import NodeOffer
 from .definitions import guessed_shape
 from .facts import CatalogueFacts, ClassDefinition, ValueUse, value_of
@@ -42,34 +43,30 @@ class KnownClass:
     @cached_property
     def attached(self) -> Counter[str]:
         """The attachments of nodes."""
-        rows = (own.attached.items() for own, _ in self._facts)
-        return _sum((fact.name, count) for row in rows for fact, count in row)
+        return _sum((fact.name, count) for fact, count, _ in self._rows("attached"))
 
     @cached_property
     def several(self) -> Counter[str]:
         """The inputs that read several outputs."""
-        rows = (own.wires.items() for own, _ in self._facts)
-        return _sum((wire.input, count) for row in rows for wire, count in row if wire.is_one_of)
+        return _sum((wire.input, count) for wire, count, _ in self._rows("wires") if wire.is_one_of)
 
     @cached_property
     def parents(self) -> Counter[tuple[ClassKey, str]]:
         """The ports that were seen to lead to nodes of the class."""
-        rows = (own.children.items() for own, _ in self._facts)
-        return _sum(((child.parent, child.label), count) for row in rows for child, count in row)
+        rows = self._rows("children")
+        return _sum(((child.parent, child.label), count) for child, count, _ in rows)
 
     @cached_property
     def sources(self) -> dict[str, Counter[tuple[ClassKey, str]]]:
         """By input, the outputs that it was seen to read."""
         sources: dict[str, Counter[tuple[ClassKey, str]]] = {}
-        for own, _ in self._facts:
-            for wire, count in own.wires.items():
-                sources.setdefault(wire.input, Counter())[wire.source, wire.output] += count
+        for wire, count, _ in self._rows("wires"):
+            sources.setdefault(wire.input, Counter())[wire.source, wire.output] += count
         return sources
 
     @cached_property
     def _called_in(self) -> Counter[str]:
-        rows = (own.called.items() for own, _ in self._facts)
-        return _sum((called.category, count) for row in rows for called, count in row)
+        return _sum((called.category, count) for called, count, _ in self._rows("called"))
 
     @cached_property
     def _lies_in(self) -> Counter[str]:
@@ -81,32 +78,33 @@ class KnownClass:
 
     @cached_property
     def _shapes(self) -> Tally[ClassShape]:
-        rows = ((own.made.items(), is_stock) for own, is_stock in self._facts)
-        return Tally((made.shape, n, stock) for row, stock in rows for made, n in row)
+        return Tally((made.shape, *more) for made, *more in self._rows("made"))
 
     @cached_property
     def _queries(self) -> Tally[bool]:
-        rows = ((own.made.items(), is_stock) for own, is_stock in self._facts)
-        return Tally((made.is_query, n, stock) for row, stock in rows for made, n in row)
+        return Tally((made.is_query, *more) for made, *more in self._rows("made"))
 
     @cached_property
     def _interfaces(self) -> Tally[ClassShape]:
-        rows = ((own.interfaces.items(), is_stock) for own, is_stock in self._facts)
-        return Tally((one.shape, n, stock) for row, stock in rows for one, n in row if one.shape)
+        return Tally((one.shape, *more) for one, *more in self._rows("interfaces") if one.shape)
 
     @cached_property
     def _definitions(self) -> Tally[ClassDefinition]:
-        rows = ((own.defined.items(), is_stock) for own, is_stock in self._facts)
-        return Tally((definition, n, stock) for row, stock in rows for definition, n in row)
+        return Tally(self._rows("defined"))
 
     @cached_property
     def _values(self) -> dict[SlotKey, dict[ValueUse, Tally[str]]]:
         values: dict[SlotKey, dict[ValueUse, Tally[str]]] = {}
-        for own, is_stock in self._facts:
-            for valued, count in own.values.items():
-                uses = values.setdefault((valued.group, valued.type, valued.name), {})
-                uses.setdefault(valued.use, Tally()).count(valued.value, count, is_stock)
+        for valued, count, is_stock in self._rows("values"):
+            uses = values.setdefault((valued.group, valued.type, valued.name), {})
+            uses.setdefault(valued.use, Tally()).count(valued.value, count, is_stock)
         return values
+
+    def _rows(self, table: str) -> Iterator[tuple[AnyValue, int, bool]]:
+        """Yield facts of a table, how often each is there, and whether in the game's own files."""
+        for own, is_stock in self._facts:
+            for fact, count in getattr(own, table).items():
+                yield fact, count, is_stock
 
     @property
     def files(self) -> int:

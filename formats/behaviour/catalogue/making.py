@@ -21,9 +21,8 @@ from ...ainb.types import (
     Value,
 )
 from .built_in import built_in_node, has_fixed_slots
-from .facts import ValueUse, by_class
+from .facts import ValueUse, by_class, learn_nodes
 from .known import KnownClass, SlotKey
-from .learn import learn_nodes
 
 
 def known_in(root: Ainb, key: ClassKey) -> KnownClass | None:

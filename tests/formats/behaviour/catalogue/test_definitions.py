@@ -17,7 +17,7 @@ from formats.behaviour.catalogue.definitions import (
     learn_definitions,
     of_versions,
 )
-from formats.behaviour.catalogue.encoding import decode, encode
+from formats.behaviour.catalogue.facts import decode, encode
 from formats.behaviour.catalogue.making import make_node
 from formats.behaviour.catalogue.offers import Ranking, describe_class
 from formats.behaviour.catalogue.pages import entries, page
