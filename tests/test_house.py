@@ -224,13 +224,11 @@ USES_WHAT_IS_ABOVE: dict[str, set[str]] = {
         "formats.games.table_check",
     },
     "formats/ainb/editing/nodes.py": {
-        "formats.behaviour.catalogue.built_in",
         "formats.behaviour.catalogue.catalogue",
         "formats.behaviour.catalogue.known",
         "formats.behaviour.catalogue.making",
     },
     "formats/ainb/editing/palette.py": {
-        "formats.behaviour.catalogue.built_in",
         "formats.behaviour.catalogue.catalogue",
         "formats.behaviour.catalogue.known",
         "formats.behaviour.catalogue.facts",
@@ -240,7 +238,6 @@ USES_WHAT_IS_ABOVE: dict[str, set[str]] = {
     "formats/ainb/editing/part_offers.py": {"formats.behaviour.catalogue.catalogue"},
     "formats/ainb/editing/repair_derived.py": {"formats.games.names.enums"},
     "formats/ainb/editing/replacing.py": {
-        "formats.behaviour.catalogue.built_in",
         "formats.behaviour.catalogue.catalogue",
         "formats.behaviour.catalogue.known",
         "formats.behaviour.catalogue.offers",
@@ -248,10 +245,7 @@ USES_WHAT_IS_ABOVE: dict[str, set[str]] = {
     "formats/ainb/editing/structure.py": {"formats.behaviour.catalogue.catalogue"},
     "formats/ainb/editing/variables.py": {"formats.behaviour.catalogue.catalogue"},
     "formats/ainb/enums.py": {"formats.behaviour.verbs", "formats.games.names.enums"},
-    "formats/ainb/graph/nodes.py": {
-        "formats.behaviour.catalogue.built_in",
-        "formats.games.names.enums",
-    },
+    "formats/ainb/graph/nodes.py": {"formats.games.names.enums"},
     "formats/ainb/index.py": {"formats.games.names.enums"},
     "formats/ainb/rows/conditions.py": {"formats.games.names.enums"},
     "formats/ainb/rows/document.py": {"formats.games.names.enums"},

@@ -6,7 +6,6 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple, TypeVar
 
-from ...behaviour.catalogue.built_in import BUILT_IN
 from ...behaviour.catalogue.catalogue import Catalogue
 from ...behaviour.catalogue.facts import learn
 from ...behaviour.catalogue.known import KnownClass
@@ -23,6 +22,7 @@ from ..draft import Draft
 from ..locate import Location, SecondRoot
 from ..model import Ainb, Command, Input, Link, Node, Output, Source
 from ..rules import joins
+from ..rules.built_in import BUILT_IN
 from ..rules.node_classes import ClassKey, SlotShape, key_of, related, shape
 from . import links, sources
 from .nodes import add_node

@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, fields
 from enum import IntEnum
 from itertools import starmap
+from operator import attrgetter
 from typing import Final, NamedTuple, get_args, get_type_hints
 
 from ...ainb.enums import enum_facts
@@ -64,11 +65,6 @@ class WireFact(NamedTuple):
     input: str
     is_one_of: bool
 
-    @property
-    def key(self) -> ClassKey:
-        """The class that it says something of."""
-        return self.reader
-
 
 class ChildFact(NamedTuple):
     """A port of one class, "" for one without a name, that leads to a node of another."""
@@ -76,11 +72,6 @@ class ChildFact(NamedTuple):
     parent: ClassKey
     label: str
     child: ClassKey
-
-    @property
-    def key(self) -> ClassKey:
-        """The class that it says something of."""
-        return self.child
 
 
 class AttachmentFact(NamedTuple):
@@ -96,22 +87,12 @@ class CalledModule(NamedTuple):
     name: str
     category: str
 
-    @property
-    def key(self) -> ClassKey:
-        """The class of the nodes that call it."""
-        return module_key(self.name)
-
 
 class Interface(NamedTuple):
     """What a module's own file says that its callers have; None if it does not say."""
 
     name: str
     shape: ClassShape | None
-
-    @property
-    def key(self) -> ClassKey:
-        """The class of the nodes that call it."""
-        return module_key(self.name)
 
 
 class DefinedInput(NamedTuple):
@@ -171,12 +152,23 @@ def unite(several: Iterable[CatalogueFacts]) -> dict[tuple[int, str], CatalogueF
     return united
 
 
+_CLASSES: Final[dict[str, Callable[[AnyValue], ClassKey]]] = {
+    "files": lambda key: key,
+    "wires": attrgetter("reader"),
+    "children": attrgetter("child"),
+    "called": lambda called: module_key(called.name),
+    "interfaces": lambda interface: module_key(interface.name),
+    **dict.fromkeys(("made", "values", "attached", "defined"), attrgetter("key")),
+}
+"""The class that the facts of a table say something of."""
+
+
 def by_class(facts: CatalogueFacts) -> dict[ClassKey, CatalogueFacts]:
     """Return what facts say of each class that the files have, are, or have a table of."""
     found: dict[ClassKey, CatalogueFacts] = {}
     for name in COUNTED:
-        for fact, count in getattr(facts, name).items() if name != "enums" else ():
-            key = fact if isinstance(fact, ClassKey) else fact.key
+        for fact, count in getattr(facts, name).items() if name in _CLASSES else ():
+            key = _CLASSES[name](fact)
             if key not in found:
                 found[key] = CatalogueFacts(facts.version, facts.category)
             getattr(found[key], name)[fact] = count
@@ -238,7 +230,7 @@ def learn_nodes(root: Ainb, nodes: Sequence[Node], has_values: bool = True) -> C
                     _learn_value(facts, key, group, slot)
     for module in root.modules:
         called = CalledModule(module.path.removesuffix(_EXTENSION), module.category)
-        if called.key in facts.files:
+        if module_key(called.name) in facts.files:
             facts.called[called] = 1
     return facts
 

@@ -6,6 +6,7 @@ from collections.abc import Container, Sequence
 
 from ...ainb import build
 from ...ainb.model import Ainb, Condition, Input, Node, Output, Property, new
+from ...ainb.rules.built_in import built_in_node, has_fixed_slots
 from ...ainb.rules.input_mirror import INPUT, PROPERTY, SELECTORS
 from ...ainb.rules.link_forms import WORD_SELECTORS
 from ...ainb.rules.node_classes import ClassKey, ClassShape, is_query_class, key_of
@@ -20,7 +21,6 @@ from ...ainb.types import (
     NodeType,
     Value,
 )
-from .built_in import built_in_node, has_fixed_slots
 from .facts import ValueUse, by_class, learn_nodes
 from .known import KnownClass, SlotKey
 
