@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import enum
 from collections.abc import Iterator
-from typing import NamedTuple
 
-from ...ainb.model import Ainb, Command, Node
+from ...ainb.model import Ainb, Node
 from ...errors import FormatError, WrongType
 from .answers import Answers
 from .assumptions import Settings
@@ -25,13 +24,6 @@ class RunStatus(enum.Enum):
     FAILURE = "ended with Failure"
     LEFT = "left"
     HALTED = "stopped"
-
-
-class _FrameState(NamedTuple):
-    """The state at the beginning of a frame."""
-
-    instance: Instance
-    events: int
 
 
 class Run:
@@ -63,7 +55,10 @@ class Run:
         self.settings = settings or Settings()
         self.work = Work(load, answers or Answers(), self.settings, seed)
         self.instance = Instance(RunnableFile(document, name), self.work, RULES)
-        self.command = command_of(document, command)
+        found = next((one for one in document.commands if one.name == command), None)
+        if found is None:
+            raise WrongType(f"there is no command “{command:.60}”")
+        self.command = found
         self._second = document.node(self.command.second)
         self.root = self._root(document)
         self.trace: list[Event] = []
@@ -72,7 +67,8 @@ class Run:
         self.halted: tuple[tuple[int, ...], Node] | None = None
         self.frame = -1
         self._keeps = keeps
-        self._kept: list[_FrameState] = []
+        self._frames: list[tuple[Instance, int]] = []
+        """The state at the beginning of each frame, and how many steps there were."""
         self._runner: Runner | None = None
 
     def _root(self, document: Ainb) -> Node:
@@ -144,12 +140,11 @@ class Run:
 
     def back(self) -> bool:
         """Go back to the start of the frame, or of the previous one; False if impossible."""
-        if not self._kept:
+        if not self._frames:
             return False
         self._close()
-        kept = self._kept.pop()
-        self.instance = kept.instance
-        del self.trace[kept.events :]
+        self.instance, steps = self._frames.pop()
+        del self.trace[steps:]
         self.frame -= 1
         self.outcome, self.reason, self.halted = RunStatus.RUNNING, "", None
         self.work.recount(self.trace)
@@ -172,7 +167,7 @@ class Run:
             self._halt(f"the run has {MOST_FRAMES:,} frames")
             return
         if self._keeps:
-            self._kept.append(_FrameState(self.instance.copy(), len(self.trace)))
+            self._frames.append((self.instance.copy(), len(self.trace)))
         self.frame += 1
         self.work.begin(self.frame)
         for instance in self.instance.every():
@@ -224,7 +219,6 @@ class Run:
         self.work.is_limited = False
         self.trace.append(self.instance.event(EventKind.NOTE, None, words=reason))
         self._leave_rest()
-        self.work.is_limited = True
         return None
 
     def _leave_rest(self) -> None:
@@ -233,17 +227,8 @@ class Run:
         for instance, active in reversed(list(self.active())):
             instance.active.pop(active.plan.node.uid)
             self.trace.append(instance.event(EventKind.LEAVE, active.plan))
-        self.work.is_limited = True
 
     def _close(self) -> None:
         if self._runner is not None:
             self._runner.close()
             self._runner = None
-
-
-def command_of(document: Ainb, name: str) -> Command:
-    """Return the command of a name. Raises `WrongType`."""
-    for command in document.commands:
-        if command.name == name:
-            return command
-    raise WrongType(f"there is no command “{name:.60}”")

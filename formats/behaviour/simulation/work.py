@@ -68,6 +68,7 @@ class Work:
     def begin(self, frame: int) -> None:
         """Begin a frame: its steps are counted from 0."""
         self.frame, self._steps, self.instructions, self.nested = frame, 0, 0, 0
+        self.is_limited = True
         self.computing.clear()
 
     def recount(self, events: Iterable[Event]) -> None:
