@@ -15,7 +15,10 @@ from app.running.rows import RowsModel, RunCell, RunRow, shown_value
 from app.running.running import Running
 from app.sentences import refusal
 from formats.ainb.model import Node, Output
-from formats.behaviour.simulation import Event, EventKind, Instance, instance_at, known
+from formats.behaviour.simulation import known
+from formats.behaviour.simulation.state import Instance
+from formats.behaviour.simulation.steps import Event, EventKind
+from formats.behaviour.simulation.watch import instance_at
 from formats.errors import WrongType
 
 WHO, WHAT, ANSWER, NOW = range(4)

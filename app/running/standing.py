@@ -9,7 +9,9 @@ from app.running.asking import title_of
 from app.running.running import Running
 from app.sentences import said
 from formats.ainb.model import Node
-from formats.behaviour.simulation import NodePlan, RunStatus, Wait, waits
+from formats.behaviour.simulation.plan import NodePlan
+from formats.behaviour.simulation.run import RunStatus
+from formats.behaviour.simulation.watch import Wait, waits
 
 _MOST = 3
 """The most nodes that are named as waiting."""

@@ -30,7 +30,12 @@ from .model import (
     same_code,
 )
 
-_LEAVES: Final = frozenset({"number", "text", "place", "word"})
+_LEAVES: Final = frozenset({"int", "float", "bool", "text", "place"})
+_KIND_TYPES: Final = {
+    "int": DataType.INT, "float": DataType.FLOAT, "bool": DataType.BOOL, "text": DataType.STRING,
+    "part": DataType.FLOAT, "vector": DataType.VEC3F,
+}  # fmt: skip
+"""The types of trees of a formula, as far as their kind tells it."""
 _SCALED: Final = {OPERATORS[op.sign]: op for op in SCALED}
 _MEMORY_LIMIT: Final = 0x10000
 _WORD_TYPES: Final = {data_type.in_signature: data_type for data_type in DataType}
@@ -137,18 +142,10 @@ class _Compiler:
     def _type(self, tree: FormulaTree) -> DataType | None:
         """Return the type of a value, None if only its surroundings tell it."""
         kind, text = tree.kind, tree.text
-        if kind == "number":
-            return DataType.FLOAT if set(text) & set(".eE") else DataType.INT
-        if kind == "text":
-            return DataType.STRING
-        if kind == "word":
-            return DataType.BOOL if text in ("true", "false") else DataType.FLOAT
+        if kind in _KIND_TYPES:
+            return _KIND_TYPES[kind]
         if kind == "place":
             return self._place_type(tree)
-        if kind == "part":
-            return DataType.FLOAT
-        if kind == "vector":
-            return DataType.VEC3F
         if kind == "call":
             return _result_type(text)
         if kind == "unary":
@@ -305,7 +302,7 @@ def _is_int(tree: FormulaTree) -> bool:
     """Whether a value is a number literal without a decimal point, negative or not."""
     while tree.kind == "unary" and tree.text == "-":
         tree = tree.below[0]
-    return tree.kind == "number" and not set(tree.text) & set(".eE")
+    return tree.kind == "int"
 
 
 def _result_type(name: str) -> DataType | None:
@@ -322,11 +319,8 @@ def _argument_type(name: str, type_: DataType) -> DataType:
 
 def _number(tree: FormulaTree, type_: DataType) -> Operand:
     """Return a number as an immediate operand if it fits, else as a constant."""
-    if tree.kind == "word" and type_ is DataType.BOOL:
+    if tree.kind == "bool" and type_ is DataType.BOOL:
         return Operand(OperandKind.IMMEDIATE, int(tree.text == "true"))
-    if type_ is DataType.FLOAT:
-        return Operand(OperandKind.CONSTANT, constant(tree.text, type_))
     value = constant(tree.text, type_)
-    if isinstance(value, int) and value <= 0xFFFF:
-        return Operand(OperandKind.IMMEDIATE, value)
-    return Operand(OperandKind.CONSTANT, value)
+    is_short = isinstance(value, int) and value <= 0xFFFF
+    return Operand(OperandKind.IMMEDIATE if is_short else OperandKind.CONSTANT, value)

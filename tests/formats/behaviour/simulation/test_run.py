@@ -8,14 +8,9 @@ import formats
 from formats.ainb import build, types
 from formats.ainb.expression.model import DataType, Expression, Expressions
 from formats.ainb.types import NodeType
-from formats.behaviour.simulation import (
-    EventKind,
-    Result,
-    RunStatus,
-    pins,
-    variables,
-    waits,
-)
+from formats.behaviour.simulation.run import RunStatus
+from formats.behaviour.simulation.steps import EventKind, Result
+from formats.behaviour.simulation.watch import pins, variables, waits
 from formats.behaviour.simulation.work import MOST_FRAMES, MOST_MODULES
 from formats.core.kinds import Kind
 from formats.core.records import Stored
