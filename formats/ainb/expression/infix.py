@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Hashable, Iterator
+from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
 from .assemble import number_text, operand_text
@@ -117,6 +118,13 @@ class WrittenTerm(NamedTuple):
     place: MemoryRange
     term: Term | None
 
+    @property
+    def formula(self) -> Term:
+        """The term. Raises `NoFormula` if it is unknown."""
+        if self.term is None:
+            raise NoFormula
+        return self.term
+
 
 class Call(NamedTuple):
     """A function call, and whether it is made in some cases only."""
@@ -126,19 +134,16 @@ class Call(NamedTuple):
     is_conditional: bool
 
 
+@dataclass(slots=True)
 class SymbolicState:
     """The values written so far, by area and first byte, and the calls made so far."""
 
-    def __init__(self) -> None:
-        self.written: dict[tuple[object, int], WrittenTerm] = {}
-        self.calls: list[Call] = []
+    written: dict[tuple[object, int], WrittenTerm] = field(default_factory=dict)
+    calls: list[Call] = field(default_factory=list)
 
     def copy(self) -> SymbolicState:
         """Return an independent copy of the state."""
-        state = SymbolicState()
-        state.written = dict(self.written)
-        state.calls = list(self.calls)
-        return state
+        return SymbolicState(dict(self.written), list(self.calls))
 
     def read(self, operand: Operand, type_: DataType) -> Term:
         """Return the term that an operand holds now. Raises `NoFormula` if it is unknown."""
@@ -163,7 +168,7 @@ class SymbolicState:
             raise NoFormula
         offset = start - written_term.place.start
         if written_term.place.stop - written_term.place.start == 12 and offset in (0, 4, 8):
-            return component(_known(written_term, written_term.place), offset // 4)
+            return component(written_term.formula, offset // 4)
         return _known(written_term, wanted)
 
     def write(self, operand: Operand, type_: DataType, term: Term) -> None:
@@ -201,9 +206,9 @@ class SymbolicState:
 
 
 def _known(entry: WrittenTerm, wanted: MemoryRange) -> Term:
-    if entry.term is None or entry.place[:3] != wanted[:3]:
+    if entry.place[:3] != wanted[:3]:
         raise NoFormula
-    return entry.term
+    return entry.formula
 
 
 def _literal(operand: Operand, type_: DataType) -> Term:
@@ -305,14 +310,8 @@ def _statements(code: list[Instruction], is_setup: bool) -> str:
         for entry in state.written.values()
         if is_setup or entry.place.area != OperandKind.MEMORY
     ]
-    lines = [f"{entry.place.name} = {_term(entry).text}" for entry in _in_order(entries)]
+    lines = [f"{entry.place.name} = {entry.formula.text}" for entry in _in_order(entries)]
     return "; ".join([*_bare_calls(state, entries), *lines])
-
-
-def _term(entry: WrittenTerm) -> Term:
-    if entry.term is None:
-        raise NoFormula
-    return entry.term
 
 
 def _in_order(entries: list[WrittenTerm]) -> Iterator[WrittenTerm]:
@@ -334,12 +333,12 @@ def _in_order(entries: list[WrittenTerm]) -> Iterator[WrittenTerm]:
 
 
 def _reads(term: WrittenTerm, other: WrittenTerm) -> bool:
-    return term is not other and any(place.overlaps(other.place) for place in _term(term).reads)
+    return term is not other and any(place.overlaps(other.place) for place in term.formula.reads)
 
 
 def _bare_calls(state: SymbolicState, entries: list[WrittenTerm]) -> list[str]:
     """Return the calls whose results are unused; they are kept for their side effects."""
-    taken = frozenset().union(*(_term(entry).calls for entry in entries))
+    taken = frozenset().union(*(entry.formula.calls for entry in entries))
     call_texts = []
     for call in reversed(state.calls):
         if call.number not in taken:
