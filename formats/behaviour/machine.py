@@ -187,10 +187,8 @@ class Machine:
     def state_at(self, place: FileRow) -> StateKey | None:
         """Return the state of the action in a row, by its command or its module's file."""
         for key, state in self.states.items():
-            if any(
-                file_row is not None and _holds(file_row, place)
-                for file_row in (state.action, state.begins)
-            ):
+            rows = filter(None, (state.action, state.begins))
+            if any(_holds(row, place) for row in rows):
                 return key
         return next((k for k, state in self.states.items() if state.module == place.file), None)
 
@@ -220,12 +218,8 @@ class Files:
 
     def named(self, *parts: MachinePart) -> list[tuple[str, FileName, Ainb]]:
         """Return the files of some parts, with what their names say."""
-        named_documents = [(name, parse(name), root) for name, root in self.documents.items()]
-        return [
-            (name, words, root)
-            for name, words, root in named_documents
-            if words is not None and words.part in parts
-        ]
+        every = [(name, parse(name), root) for name, root in self.documents.items()]
+        return [(name, words, root) for name, words, root in every if words and words.part in parts]
 
 
 def collect(owner: str, names: Iterable[str], read: Read, tell: Tell | None = None) -> Files:
@@ -281,9 +275,8 @@ def _read(files: Files, name: str, why: str, read: Read) -> Ainb | None:
         files.findings.append(MachineFinding(name, f"It cannot be read: {error}"))
         return None
     if root is None:
-        files.findings.append(
-            MachineFinding(name, f"It is not there, but {why or 'it was listed'}")
-        )
+        sentence = f"It is not there, but {why or 'it was listed'}"
+        files.findings.append(MachineFinding(name, sentence))
     return root
 
 
@@ -326,12 +319,9 @@ class SlotActions:
     def of_scheduler(self, words: FileName) -> StateKey | None:
         """Return the action that a scheduler is for: that of its name's module, or of its name."""
         slot, word = words.slot, words.state.lower()
-        state_key = self._by_module.get((slot, action_module(words).lower()))
-        return (
-            state_key
-            or self._by_word.get((slot, word))
-            or self._by_word.get((slot, _INTERRUPT.lower() + word))
-        )
+        key = self._by_module.get((slot, action_module(words).lower()))
+        key = key or self._by_word.get((slot, word))
+        return key or self._by_word.get((slot, _INTERRUPT.lower() + word))
 
     def missing(self, slot: str, name: str) -> str:
         """Return why a slot has no action of a name, without a full stop; "" where it has one."""
@@ -394,11 +384,9 @@ def _own_modules(root: Ainb, command: Command) -> list[str]:
     """
     roots = list(filter(None, map(root.node, (command.root, command.second))))
     module_names = [node.name for node in roots if node.is_module and node.name]
-    called = (
-        []
-        if module_names
-        else [child for node in roots for child in children(root, node) if child.is_module]
-    )
+    if module_names:
+        return module_names
+    called = [child for node in roots for child in children(root, node) if child.is_module]
     word = command.name.removeprefix(_INTERRUPT).lower()
     for node in called:
         words = parse(node.name)
@@ -445,11 +433,11 @@ class _File:
 
     def add(self) -> None:
         """Add the state the file is of, its verbs, and the arrows to them."""
-        verbs = [
-            verb
-            for at, node in enumerate(self.root.nodes)
-            if (verb := verb_of(node, FileRow(self.name, ("nodes", at)), self.actions)) is not None
-        ]
+        rows = (
+            (node, FileRow(self.name, ("nodes", at))) for at, node in enumerate(self.root.nodes)
+        )
+        found = (verb_of(node, row, self.actions) for node, row in rows)
+        verbs = [verb for verb in found if verb is not None]
         self.machine.verbs += verbs
         is_one = self.words.part is MachinePart.SCHEDULER and bool(self.words.state)
         if not verbs and not is_one:

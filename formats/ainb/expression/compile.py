@@ -84,10 +84,7 @@ def compile_typed(
 
 def _is_given(instruction: Instruction) -> bool:
     """Whether an instruction writes to an output of the expression."""
-    return instruction.first is not None and instruction.first.kind in (
-        OperandKind.OUTPUT,
-        OperandKind.NODE_OUTPUT,
-    )
+    return instruction.first is not None and instruction.first.kind.area == "Out"
 
 
 def _result(output_type: DataType, ports: Mapping[str, str]) -> str:
@@ -106,10 +103,8 @@ def compiles_to(formula: str, expected: Expression, version: int) -> bool:
         code, memory = compile_formula(formula, expected.input_type, expected.output_type, version)
     except WrongType:
         return False
-    expression = Expression(None, code, expected.output_type, expected.input_type, memory)
-    return memory == expected.memory and same_code(
-        Expressions(version, [expression]), Expressions(version, [expected])
-    )
+    made = Expression(None, code, expected.output_type, expected.input_type, memory)
+    return same_code(Expressions(version, [made]), Expressions(version, [expected]))
 
 
 class _Compiler:

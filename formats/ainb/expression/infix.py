@@ -305,11 +305,8 @@ def infix(expression: Expression) -> str:
 def _statements(code: list[Instruction], is_setup: bool) -> str:
     state = _Walk(code).run(SymbolicState(), 0, len(code), 0)
     # What is left in memory is only of use to other code behind a setup.
-    entries = [
-        entry
-        for entry in state.written.values()
-        if is_setup or entry.place.area != OperandKind.MEMORY
-    ]
+    written = state.written.values()
+    entries = [one for one in written if is_setup or one.place.area != OperandKind.MEMORY]
     lines = [f"{entry.place.name} = {entry.formula.text}" for entry in _in_order(entries)]
     return "; ".join([*_bare_calls(state, entries), *lines])
 
@@ -320,11 +317,7 @@ def _in_order(entries: list[WrittenTerm]) -> Iterator[WrittenTerm]:
     if len(left) > _MOST_STATEMENTS:
         raise NoFormula
     while left:
-        free = (
-            written_term
-            for written_term in left
-            if not any(_reads(other, written_term) for other in left)
-        )
+        free = (one for one in left if not any(_reads(other, one) for other in left))
         entry = next(free, None)
         if entry is None:
             raise NoFormula
@@ -408,11 +401,8 @@ class _Walk:
         elif instruction.op in UNARY:
             term = unary(instruction.op, state.read(instruction.first, instruction.type))
         elif instruction.op in _BINARY:
-            term = binary(
-                instruction.op,
-                state.read(instruction.first, instruction.type),
-                self._second(state, instruction),
-            )
+            first = state.read(instruction.first, instruction.type)
+            term = binary(instruction.op, first, self._second(state, instruction))
         is_test = instruction.op is Op.NOT or instruction.op in TESTS
         state.write(instruction.first, DataType.BOOL if is_test else instruction.type, term)
 
@@ -446,6 +436,5 @@ def _call_term(state: SymbolicState, signature: str, start: object) -> Term:
     for type_ in function.arguments:
         arguments.append(state.read(Operand(OperandKind.MEMORY, start), type_))
         start += type_.size
-    return join(
-        f"{function.name}({', '.join(argument.text for argument in arguments)})", 12, *arguments
-    )
+    texts = ", ".join(argument.text for argument in arguments)
+    return join(f"{function.name}({texts})", ATOM, *arguments)

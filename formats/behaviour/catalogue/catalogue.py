@@ -62,13 +62,9 @@ def _own_number(known_class: KnownClass, slot: DefinedInput) -> int | None:
 
 def _certain(named: set[tuple[str, int, str]]) -> list[tuple[str, int, str]]:
     """Return the names of numbers that nothing contradicts."""
-    return [
-        one
-        for one in sorted(named)
-        if not any(
-            other[0] == one[0] and (other[1] == one[1]) != (other[2] == one[2]) for other in named
-        )
-    ]
+    numbers = Counter((enum, number) for enum, number, _name in named)
+    names = Counter((enum, name) for enum, _number, name in named)
+    return [one for one in sorted(named) if numbers[one[:2]] == 1 and names[one[0], one[2]] == 1]
 
 
 _MOST: Final = 200

@@ -289,11 +289,7 @@ def interface(root: Ainb) -> ClassShape | None:
 
 
 def _in_order(slots: list[SlotShape]) -> tuple[SlotShape, ...]:
-    return tuple(
-        sorted(
-            dict.fromkeys(slots), key=lambda slot_shape: (slot_shape.type, slot_shape.name.lower())
-        )
-    )
+    return tuple(sorted(dict.fromkeys(slots), key=lambda one: (one.type, one.name.lower())))
 
 
 # Facts as bytes: stored by the annotations of their classes, as counted rows of JSON

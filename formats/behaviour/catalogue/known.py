@@ -234,13 +234,9 @@ def _with_classes(
     """Return slots in the order of nodes, if these have the same ones, with their classes."""
     if {one[:2] for one in slots} == {one[:2] for one in slot_shapes}:
         return slot_shapes
-    known = {shape.name: shape.class_name for shape in slot_shapes if shape.type is POINTER}
-    return tuple(
-        slot._replace(class_name=slot.class_name or known.get(slot.name, ""))
-        if slot.type is POINTER
-        else slot
-        for slot in slots
-    )
+    known = {one[:2]: one.class_name for one in slot_shapes if one.type is POINTER}
+    names = [slot.class_name or known.get(slot[:2], "") for slot in slots]
+    return tuple(slot._replace(class_name=name) for slot, name in zip(slots, names, strict=True))
 
 
 T = TypeVar("T", bound=Hashable)

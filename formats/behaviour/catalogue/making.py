@@ -44,10 +44,8 @@ def without_values(root: Ainb, known_keys: Container[ClassKey]) -> dict[ClassKey
 
 def alone(key: ClassKey, known_class: KnownClass | None, version: int) -> Ainb:
     """Return a document that has one new node of a class and nothing else, to be looked at."""
-    category = (
-        CATEGORIES[0] if known_class is None else min(known_class.found_in, default=CATEGORIES[0])
-    )
-    root = new(key.title, category if category in CATEGORIES else CATEGORIES[0])
+    categories = [] if known_class is None else sorted(known_class.found_in)[:1]
+    root = new(key.title, next((one for one in categories if one in CATEGORIES), CATEGORIES[0]))
     root.version = version
     root.nodes.append(make_node(key, [] if known_class is None else [known_class]))
     return root
@@ -79,10 +77,8 @@ def _of_shape(key: ClassKey, classes: Sequence[KnownClass]) -> Node:
     node = Node(key.type, key.name, build.new_guid(), MODULE_FLAG if key.is_module else 0)
     if any(class_.is_query for class_ in classes[:1]) or (not classes and is_query_class(*key[:2])):
         node.flags |= QUERY_FLAG
-    class_shapes = [known_class.stated_shape for known_class in classes] + [
-        class_.shape for class_ in classes
-    ]
-    class_shape = next((shape for shape in class_shapes if shape is not None), ClassShape())
+    shapes = [known.stated_shape for known in classes] + [known.shape for known in classes]
+    class_shape = next(filter(None, shapes), ClassShape())
     for slot in class_shape.properties:
         node.properties.append(Property(slot.type, slot.name, slot.type.empty, slot.class_name))
     for slot in class_shape.inputs:
@@ -97,10 +93,8 @@ def _of_shape(key: ClassKey, classes: Sequence[KnownClass]) -> Node:
 
 
 def _usual(classes: Sequence[KnownClass], slot: SlotKey) -> tuple[Value, ValueUse] | None:
-    usual_values = [
-        usual for usual in (known_class.usual(slot) for known_class in classes) if usual is not None
-    ]
-    return max(usual_values, key=lambda candidate: candidate[1], default=None)
+    usual = filter(None, (known_class.usual(slot) for known_class in classes))
+    return max(usual, key=lambda one: one[1], default=None)
 
 
 def _set_value(slot: Property | Input, usual: tuple[Value, ValueUse] | None) -> None:

@@ -478,9 +478,7 @@ class ActiveNode(RunNode):
         instance.prepared.pop(plan.node.uid, None)
         if plan.node.attachments:
             self.work.rest_on("attachments", f"{self} has attachments")
-        values = (
-            self.input_values() if self.shows_inputs else ()
-        )  # what they compute may stop the run
+        values = self.input_values() if self.shows_inputs else ()  # this may stop the run
         event = instance.event(EventKind.ENTER, plan, values=values)
         instance.active[plan.node.uid] = self
         yield event
