@@ -374,9 +374,9 @@ class _Tables:
 
 def _check_ends(expression: Expression) -> None:
     """Version 1 stores no lengths: code runs to its first END."""
-    for code in filter(None, (expression.setup, expression.code)):
-        ends = [i for i, step in enumerate(code) if step.op is Op.END]
-        if ends != [len(code) - 1]:
+    for code in (expression.setup, expression.code):
+        ends = [i for i, step in enumerate(code or ()) if step.op is Op.END]
+        if code is not None and ends != [len(code) - 1]:
             raise WrongType("an expression of version 1 has its one END at the end")
 
 
