@@ -117,8 +117,11 @@ class _Reader:
         """Return the expressions."""
         if self._pool > len(self._data):
             raise InvalidData("the strings of the expressions begin after their section", offset=40)
-        signatures = self._read_signatures()
-        code = self._read_code(signatures)
+        start, count = self._table(self._signatures, 4, "the signatures of functions")
+        offsets = struct.unpack_from(f"<{count}I", self._data, start)
+        signatures = [self._text(offset, start + 4 * i) for i, offset in enumerate(offsets)]
+        start, count = self._table(self._instructions, _INSTRUCTION.size, "the instructions")
+        code = [self._instruction(start + 8 * i, signatures) for i in range(count)]
         record = _RECORDS[self._version]
         start, count = self._table(self._records, record.size, "the expressions")
         expressions = Expressions(self._version)
@@ -157,11 +160,6 @@ class _Reader:
             self._texts[offset] = string
         return string
 
-    def _read_signatures(self) -> list[str]:
-        start, count = self._table(self._signatures, 4, "the signatures of functions")
-        offsets = struct.unpack_from(f"<{count}I", self._data, start)
-        return [self._text(offset, start + 4 * i) for i, offset in enumerate(offsets)]
-
     def _type(self, number: int, place: int) -> DataType:
         try:
             return DataType.of(number, self._version)
@@ -187,10 +185,6 @@ class _Reader:
         )
 
     # Instructions
-
-    def _read_code(self, signatures: list[str]) -> list[Instruction]:
-        start, count = self._table(self._instructions, _INSTRUCTION.size, "the instructions")
-        return [self._instruction(start + 8 * i, signatures) for i in range(count)]
 
     def _instruction(self, place: int, signatures: list[str]) -> Instruction:
         number, type_number, kind1, kind2, raw1, raw2 = _INSTRUCTION.unpack_from(self._data, place)

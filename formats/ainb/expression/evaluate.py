@@ -278,16 +278,15 @@ class Evaluation:
 
     def _do(self, instruction: Instruction, at: int) -> int:
         """Run one instruction and return the index of the next."""
-        if instruction.op is Op.JMP or (instruction.op is Op.JZE and not self._holds(instruction)):
+        op, first = instruction.op, instruction.first
+        is_zero = op is Op.JZE and first is not None and not self._load(first, DataType.BOOL)
+        if op is Op.JMP or is_zero:
             return at + 1 if instruction.target is None else instruction.target
-        if instruction.op is Op.CFN:
+        if op is Op.CFN:
             self._call(instruction)
-        elif instruction.first is not None and instruction.op is not Op.JZE:
-            self._change(instruction, instruction.first)
+        elif first is not None and op is not Op.JZE:
+            self._change(instruction, first)
         return at + 1
-
-    def _holds(self, instruction: Instruction) -> bool:
-        return instruction.first is None or bool(self._load(instruction.first, DataType.BOOL))
 
     def _change(self, instruction: Instruction, first: Operand) -> None:
         type_ = instruction.type

@@ -25,8 +25,6 @@ from .catalogue import Catalogue
 from .definitions import SORTS
 from .known import KnownClass
 
-_SORTS: Final = ("Execute", "OneShot", "Query", "Selector", "Event")
-"""What the names of classes begin with, in whatever case, by what their nodes do."""
 _ELEMENT: Final = "Element"
 _MODULE: Final = "Module"
 _FREE_PINS: Final = (OfferedPin(Role.INPUT, "…"), OfferedPin(Role.OUTPUT, "…"))
@@ -66,7 +64,7 @@ def sort_of(key: ClassKey) -> str:
     if key.type != NodeType.USER:
         return _ELEMENT
     name = key.name.casefold()
-    return next((sort for sort in _SORTS if name.startswith(sort.casefold())), "")
+    return next((sort for sort in SORTS.values() if name.startswith(sort.casefold())), "")
 
 
 class Ranking:
@@ -244,7 +242,7 @@ def pins_of(own_shape: ClassShape, has_children: bool = False) -> tuple[OfferedP
 def words_of(key: ClassKey) -> frozenset[str]:
     """Return the words of the name of a class, without the one that it is sorted by."""
     words = frozenset(_WORD.findall(key.name.rpartition("/")[2]))
-    return words - {*_SORTS, "One", "Shot", "module", _ELEMENT}
+    return words - {*SORTS.values(), "One", "Shot", "module", _ELEMENT}
 
 
 def best_slot(

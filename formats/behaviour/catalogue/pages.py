@@ -165,16 +165,13 @@ def _slot_page(
         return f"{name} ({plain})" if name else plain
 
     usual, values = known_class.usual(slot), known_class.used_values(slot)
+    value = slot_shape.type.empty if usual is None else usual[0]
     listed = values.most_common(_MOST)
     return SlotPage(
         role,
         slot_shape.name,
         _type_words(slot_shape, enums.class_name(owner) if is_enum else ""),
-        words(usual[0])
-        if usual is not None
-        else words(slot_shape.type.empty)
-        if slot_shape.type is not POINTER
-        else "",
+        words(value) if usual is not None or slot_shape.type is not POINTER else "",
         usual is not None and usual[1] is ValueUse.CLASS_DEFAULT,
         known_class.several[slot_shape.name] > 0,
         tuple(Occurrence(words(value_of(value)), count) for value, count in listed),

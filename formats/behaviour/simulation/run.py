@@ -109,18 +109,12 @@ class Run:
 
     def run_frame(self) -> None:
         """Run to the end of the current frame, or of the next if none was begun."""
-        if self.is_over:
-            return
-        if self._runner is None:
-            self._begin()
-        while self._next() is not None:
+        while self.step_in_frame() is not None:
             pass
 
     def run_frames(self, count: int) -> None:
         """Run `count` frames, or fewer if the command ends."""
         for _ in range(count):
-            if self.is_over:
-                return
             self.run_frame()
 
     def stop(self) -> None:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
 from typing import NamedTuple
 
 from ...ainb.model import Input, Node, Property, Variable
@@ -43,12 +44,9 @@ def pins(run: Run, place: tuple[int, ...], node: Node) -> dict[int, WatchedValue
     slots: list[Property | Input] = [*node.properties, *node.inputs]
     seen: dict[int, WatchedValue] = {}
     for slot in slots:
-        with run.work.aside() as keys:
-            try:
-                value = RunNode(instance.scratch(), plan).slot_value(slot)
-            except (Halt, WrongType):
-                continue
-        seen[slot.uid] = WatchedValue(value, tuple(keys))
+        value = _computed(run, partial(RunNode(instance.scratch(), plan).slot_value, slot))
+        if value is not None:
+            seen[slot.uid] = value
     for output in node.outputs:
         if output.uid in instance.outputs:
             assumed = ("no-value",) if output.uid in instance.guessed else ()
@@ -62,12 +60,18 @@ def variables(run: Run, place: tuple[int, ...]) -> Iterator[tuple[Variable, Watc
     if instance is None:
         return
     for variable in instance.program.root.variables:
-        with run.work.aside() as assumed:
-            try:
-                value = instance.variable_value(variable)
-            except Halt:
-                continue
-        yield variable, WatchedValue(value, tuple(assumed))
+        value = _computed(run, partial(instance.variable_value, variable))
+        if value is not None:
+            yield variable, value
+
+
+def _computed(run: Run, compute: Callable[[], AnyValue]) -> WatchedValue | None:
+    """Return a value that is computed outside of the steps, None if that would stop the run."""
+    with run.work.aside() as assumed:
+        try:
+            return WatchedValue(compute(), tuple(assumed))
+        except (Halt, WrongType):
+            return None
 
 
 # Explains why a command does not end: the active nodes that stay Busy, and what each waits for.
