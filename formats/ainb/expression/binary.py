@@ -171,9 +171,10 @@ class _Reader:
 
     def _expression(self, place: int, code: list[Instruction]) -> Expression:
         fields = _RECORDS[self._version].unpack_from(self._data, place)
+        setup, setup_count, main, main_count = fields[:4]
         if self._version == 1:
-            fields = (fields[0], -1, fields[1], -1, *fields[2:])
-        setup, setup_count, main, main_count, memory, local32, local64, output, input_ = fields
+            setup, main, setup_count, main_count = *fields[:2], -1, -1
+        memory, local32, local64, output, input_ = fields[-5:]
         return Expression(
             None if setup == -1 else _slice(code, setup, setup_count, place),
             _slice(code, main, main_count, place),

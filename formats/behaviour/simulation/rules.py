@@ -217,11 +217,13 @@ class Choosing(ActiveNode):
         for place, link in enumerate(self.plan.children):
             if link.label == word:
                 return place
-        count = len(self.plan.children)
+        plan = self.plan
+        count = len(plan.children)
         if word.isdecimal() and len(word) < 6 and int(word) < count:
             return int(word)
-        ports = ", ".join(map(self.plan.port_text, range(count)))
-        raise Halt(f"{self} has no port “{word:.60}”, only {ports}")
+        ports = ", ".join(map(plan.port_text, range(count)))
+        title = plan.node.title
+        raise Halt(f"#{plan.number} {title} has no port “{word:.60}”, only {ports}")
 
     def answered_port(self) -> int | None:
         """Return the index of the child at the port of the user's answer, None without one."""

@@ -158,7 +158,7 @@ class Run:
 
     def _begin(self) -> None:
         if self.frame + 1 >= MOST_FRAMES:
-            self._halt(f"the run has {MOST_FRAMES:,} frames")
+            self._halt(Halt(f"the run has {MOST_FRAMES:,} frames"))
             return
         if self._keeps:
             self._frames.append((self.instance.copy(), len(self.trace)))
@@ -176,10 +176,9 @@ class Run:
         try:
             event = self._runner.step()
         except Halt as halt:
-            self.halted = None if halt.node is None else (halt.path, halt.node)
-            return self._halt(str(halt))
+            return self._halt(halt)
         except FormatError as error:
-            return self._halt(error.what)
+            return self._halt(Halt(error.what))
         if event is None:
             self._runner = None
         else:
@@ -206,12 +205,13 @@ class Run:
         is_trigger = self.root.name.startswith("EventTrigger")
         return is_trigger and self.work.assume("event-trigger") == "one-frame"
 
-    def _halt(self, reason: str) -> Event | None:
+    def _halt(self, halt: Halt) -> Event | None:
         """Stop the run with a reason; active nodes are left without running their rules."""
         self._close()
-        self.outcome, self.reason = RunStatus.HALTED, reason
+        self.outcome, self.reason = RunStatus.HALTED, str(halt)
+        self.halted = None if halt.node is None else (halt.path, halt.node)
         self.work.is_limited = False
-        self.trace.append(self.instance.event(EventKind.NOTE, None, words=reason))
+        self.trace.append(self.instance.event(EventKind.NOTE, None, words=self.reason))
         self._leave_rest()
         return None
 

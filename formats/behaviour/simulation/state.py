@@ -190,9 +190,6 @@ class RunNode:
         self.plan = plan
         self.work = instance.work
 
-    def __str__(self) -> str:
-        return f"#{self.plan.number} {self.plan.node.title}"
-
     @property
     def answer(self) -> Answer:
         """The user's answer for the node."""
@@ -472,17 +469,20 @@ class ActiveNode(RunNode):
         """Enter the node, which is not active yet."""
         instance, plan = self.instance, self.plan
         if plan.role is NodeRole.REFUSED and not self.answer.tells_flow:
-            raise Halt(f"{self}: {plan.refusal}", instance.place, plan.node)
+            raise Halt(
+                f"#{plan.number} {plan.node.title}: {plan.refusal}", instance.place, plan.node
+            )
         if plan.queries:
             yield self.pull(True)
         instance.prepared.pop(plan.node.uid, None)
         if plan.node.attachments:
-            self.work.rest_on("attachments", f"{self} has attachments")
+            self.work.rest_on("attachments", f"#{plan.number} {plan.node.title} has attachments")
         values = self.input_values() if self.shows_inputs else ()  # this may stop the run
         event = instance.event(EventKind.ENTER, plan, values=values)
         instance.active[plan.node.uid] = self
         yield event
-        yield from map(self.note, self._unknown_properties())
+        for words in self._unknown_properties():
+            yield self.note(words)
         yield self.on_enter()
         self.running = False
 
@@ -491,11 +491,12 @@ class ActiveNode(RunNode):
 
         Raises `Halt` if the run is set to stop there.
         """
+        plan = self.plan
         for name in self.unknown:
             value = self.property_value(name, 0)
             if value:
                 words = f"what {name} {int(value)} means is unknown"
-                self.work.rest_on("unread-property", f"{self}: {words}")
+                self.work.rest_on("unread-property", f"#{plan.number} {plan.node.title}: {words}")
                 yield f"{words}; it is passed over"
 
     def is_above(self) -> bool:
