@@ -7,11 +7,12 @@ for a part as long as it is in the document, through edits and undo. Paths are t
 from __future__ import annotations
 
 import enum
-from collections.abc import Generator, Hashable
+from collections.abc import Generator, Hashable, Iterable
 from typing import NamedTuple
 
 from .core.kinds import AnyValue, Kind
 from .core.paths import Path
+from .problems import Problem
 
 Id = Hashable
 
@@ -218,6 +219,14 @@ Drawing = Generator[None, None, Graph]
 
 class NodeCatalogue:
     """What a format has learned from files of the nodes that its graphs can have."""
+
+    def seen_values(self, root: AnyValue, node: AnyValue, slot: AnyValue) -> list[AnyValue]:
+        """Return the values that nodes like `node` have in a slot in any file, most used first."""
+        raise NotImplementedError
+
+    def problems(self, root: AnyValue) -> Iterable[Problem]:
+        """Return notes about the nodes of a document that no file of the game has."""
+        raise NotImplementedError
 
 
 class NodeOffer(NamedTuple):

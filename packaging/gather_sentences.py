@@ -28,7 +28,7 @@ CARRIERS: Carriers = {
     "Proposal": {"refusal": 3},
     "Swap": {"refusal": -1},
     "Fix": {"words": 1},
-    "note": {"words": 2},
+    "note": {"words": 0},
     "_add_conflict": {"why": 1},
     "_add_whole_conflict": {"why": 1},
     "Converted": {"loss": 1},

@@ -15,18 +15,11 @@ from app.cli.parts import AS_JSON, DICTIONARIES, KNOWN, ending, no_command
 from app.cli.show import counted, print_lines, say_json, styled, table
 from app.documents.file_place import FilePlace
 from formats.ainb.model import Ainb
-from formats.behaviour.simulation import (
-    ASSUMPTIONS,
-    Answers,
-    Event,
-    Result,
-    Run,
-    RunStatus,
-    Settings,
-    Wait,
-    answers_beside,
-    waits,
-)
+from formats.behaviour.simulation.answers import Answers, answers_beside
+from formats.behaviour.simulation.assumptions import ASSUMPTIONS, Settings
+from formats.behaviour.simulation.run import Run, RunStatus
+from formats.behaviour.simulation.steps import Event, Result
+from formats.behaviour.simulation.watch import Wait, waits
 from formats.format import AnyFormat
 from formats.value_text import f32_text, one_line
 

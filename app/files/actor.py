@@ -17,7 +17,7 @@ from formats.errors import FormatError, Unsupported
 if TYPE_CHECKING:
     from app.files.index import Indexes
     from app.files.mod import Project
-    from formats.behaviour.machine.collect import Tell
+    from formats.behaviour.machine import Tell
 
 
 class Actor(NamedTuple):

@@ -22,9 +22,7 @@ from formats.behaviour.catalogue.definitions import (
     is_definition_file,
     learn_definitions,
 )
-from formats.behaviour.catalogue.encoding import VERSION, decode, encode
-from formats.behaviour.catalogue.facts import CatalogueFacts, unite
-from formats.behaviour.catalogue.learn import learn
+from formats.behaviour.catalogue.facts import VERSION, CatalogueFacts, decode, encode, learn, unite
 from formats.byml.model import Byml
 from formats.byml.plain import plain
 from formats.errors import FormatError

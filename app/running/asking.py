@@ -14,7 +14,8 @@ from app.i18n import tr
 from formats.ainb.model import Ainb, Node
 from formats.ainb.rules.derived import used_outputs
 from formats.ainb.types import guid_text
-from formats.behaviour.simulation import NodePlan, NodeRole, Result, RunnableFile
+from formats.behaviour.simulation.plan import NodePlan, NodeRole, RunnableFile
+from formats.behaviour.simulation.steps import Result
 from formats.core.kinds import Kind, accept
 from formats.errors import WrongType
 from formats.value_text import one_line, text

@@ -11,7 +11,7 @@ from app.item_models import Index
 from app.running.rows import RowsModel, RunCell, RunRow
 from app.running.running import Running
 from app.sentences import said
-from formats.behaviour.simulation import ASSUMPTIONS, Certainty, Settings
+from formats.behaviour.simulation.assumptions import ASSUMPTIONS, Certainty, Settings
 
 TAKEN = 0
 MARKS = {

@@ -19,7 +19,8 @@ from app.documents import atomic_file, remembered_texts
 from app.documents.policy import Policy
 from app.i18n import mark, tr
 from app.sentences import refusal
-from formats.behaviour.simulation import Answers, Settings
+from formats.behaviour.simulation.answers import Answers
+from formats.behaviour.simulation.assumptions import Settings
 from formats.errors import WrongType
 
 _ANSWERS, _MARKS = "answers", "runs"

@@ -10,16 +10,10 @@ from app.running.rows import shown_value
 from app.running.running import Running
 from formats.ainb.model import Ainb, Node
 from formats.ainb.rows.conditions import child_label
-from formats.behaviour.simulation import (
-    ActiveNode,
-    Event,
-    EventKind,
-    Instance,
-    NodePlan,
-    NodeRole,
-    Result,
-    Run,
-)
+from formats.behaviour.simulation.plan import NodePlan, NodeRole
+from formats.behaviour.simulation.run import Run
+from formats.behaviour.simulation.state import ActiveNode, Instance
+from formats.behaviour.simulation.steps import Event, EventKind, Result
 from formats.games.names.enums import NO_ENUMS
 from formats.graph import Id
 

@@ -15,7 +15,10 @@ from app.running.rows import RowsModel, RunCell, RunRow, shown_value
 from app.running.running import Running
 from app.sentences import refusal
 from formats.ainb.model import Node, Output
-from formats.behaviour.simulation import Event, EventKind, Instance, instance_at, known
+from formats.behaviour.simulation import known
+from formats.behaviour.simulation.state import Instance
+from formats.behaviour.simulation.steps import Event, EventKind
+from formats.behaviour.simulation.watch import instance_at
 from formats.errors import WrongType
 
 WHO, WHAT, ANSWER, NOW = range(4)
@@ -114,7 +117,7 @@ class Asking:
         self._follow_trace(run.trace)
         places = [(place, node) for (place, _uid), node in self._nodes.items()]
         if run.halted is not None:
-            places.append((run.halted[0].place, run.halted[1].node))
+            places.append(run.halted)
         lasts, names = last_steps(running), running.names
         questions: dict[tuple[str, str, str], AskedQuestion] = {}
         for place, node in places[:_MOST]:

@@ -22,15 +22,11 @@ from app.running.asking import NodeNames, NodeQuestion
 from app.running.modules import Library, ModuleLoader
 from app.running.stepper import IsThere, Stepper, forward, is_end, return_to, spot_of, steps_of
 from formats.ainb.model import Ainb, Node
-from formats.behaviour.simulation import (
-    Answers,
-    Event,
-    EventKind,
-    Run,
-    Settings,
-    answers_beside,
-    instance_at,
-)
+from formats.behaviour.simulation.answers import Answers, answers_beside
+from formats.behaviour.simulation.assumptions import Settings
+from formats.behaviour.simulation.run import Run
+from formats.behaviour.simulation.steps import Event, EventKind
+from formats.behaviour.simulation.watch import instance_at
 from formats.outline import Change
 
 FRAMES = 20

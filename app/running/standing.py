@@ -9,7 +9,9 @@ from app.running.asking import title_of
 from app.running.running import Running
 from app.sentences import said
 from formats.ainb.model import Node
-from formats.behaviour.simulation import NodePlan, RunStatus, Wait, waits
+from formats.behaviour.simulation.plan import NodePlan
+from formats.behaviour.simulation.run import RunStatus
+from formats.behaviour.simulation.watch import Wait, waits
 
 _MOST = 3
 """The most nodes that are named as waiting."""
@@ -34,7 +36,7 @@ def standing(running: Running | None) -> RunStatusText:
         return _idle(running)
     run = running.run
     if run.outcome is RunStatus.HALTED:
-        at = () if run.halted is None else ((run.halted[0].place, run.halted[1].node),)
+        at = () if run.halted is None else (run.halted,)
         return RunStatusText(tr("Stopped: {reason}.", reason=said(run.reason)), "error", at)
     frame = max(run.frame, 0)
     if run.outcome is RunStatus.SUCCESS:

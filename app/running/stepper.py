@@ -6,7 +6,8 @@ from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 from formats.ainb.model import Node
-from formats.behaviour.simulation import Event, EventKind, Result, Run, RunStatus
+from formats.behaviour.simulation.run import Run, RunStatus
+from formats.behaviour.simulation.steps import Event, EventKind, Result
 
 IsThere = Callable[[Event], bool]
 

@@ -9,7 +9,8 @@ from PySide6.QtCore import QAbstractTableModel, Qt
 from app.graph.lights import Sign
 from app.i18n import tr
 from app.item_models import NO_INDEX, Index
-from formats.behaviour.simulation import Event, EventKind, Result, Run
+from formats.behaviour.simulation.run import Run
+from formats.behaviour.simulation.steps import Event, EventKind, Result
 from formats.value_text import one_line
 
 Who = tuple[tuple[int, ...], int]

@@ -11,7 +11,7 @@ from app.i18n import mark, tr
 from app.item_models import NO_INDEX, Index, TitledTable
 from app.running.rows import shown_value
 from app.sentences import said
-from formats.behaviour.simulation import Event, EventKind
+from formats.behaviour.simulation.steps import Event, EventKind
 from formats.value_text import one_line
 
 FRAME, STEP, NODE, DETAILS = range(4)

@@ -11,7 +11,8 @@ from app.running.lighting import instance_of
 from app.running.rows import RowsModel, RunCell, RunRow, shown_value
 from app.running.running import Running
 from formats.ainb.model import Ainb, Node, Output
-from formats.behaviour.simulation import Instance, WatchedValue, pins, variables
+from formats.behaviour.simulation.state import Instance
+from formats.behaviour.simulation.watch import WatchedValue, pins, variables
 from formats.value_text import one_line
 
 

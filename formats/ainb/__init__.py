@@ -179,9 +179,7 @@ class _Ainb(Format["Ainb"]):
 
         found = problems(root)
         if knowledge.catalogue is not None:
-            from ..behaviour.catalogue.catalogue import defined_problems
-
-            found += defined_problems(root, knowledge.catalogue)
+            found += knowledge.catalogue.problems(root)
         return found
 
     def outline(self, root: Ainb, knowledge: Knowledge = SHIPPED) -> AnyOutline:

@@ -131,9 +131,7 @@ class Outline(RootOutline):
         catalogue, slot = self.knowledge.catalogue, part.slot
         if catalogue is None or not isinstance(slot, Property | Input) or path[0] != "nodes":
             return []
-        from ..behaviour.catalogue.catalogue import seen_values
-
-        return seen_values(catalogue, self.root, self.part(path[:2]).native, slot)
+        return catalogue.seen_values(self.root, self.part(path[:2]).native, slot)
 
     def renew(self) -> None:
         """React to newly learned or forgotten names of values."""

@@ -19,7 +19,7 @@ _NAMED_BY_THE_PROGRAM = {
 }  # fmt: skip
 """Caches of icons, kinds of values, classes and schemas of databases."""
 _NUMBERS = {
-    "formats.behaviour.catalogue.built_in.built_in_shape", "formats.byml.blocks._first_labels",
+    "formats.ainb.rules.built_in.built_in_shape", "formats.byml.blocks._first_labels",
     "formats.games.names.guess._endings",
 }  # fmt: skip
 """Caches of what belongs to one of a few numbers."""

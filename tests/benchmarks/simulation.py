@@ -6,7 +6,7 @@ import time
 from typing import Any
 
 import formats
-from formats.behaviour.simulation import Run
+from formats.behaviour.simulation.run import Run
 from tests import corpus
 from tests.benchmarks.table import Result, milliseconds
 

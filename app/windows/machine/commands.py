@@ -24,9 +24,8 @@ if TYPE_CHECKING:
     from app.windows.machine.finding import MachineFinder, Then
     from app.windows.machine.page import MachinePage
     from app.windows.messages.busy import BusyIndicator
-    from formats.behaviour.machine import FileName, StateKey, Verb
+    from formats.behaviour.machine import FileName, Setting, StateKey, Verb
     from formats.behaviour.machine import FileRow as Row
-    from formats.behaviour.machine.actions import Setting
     from formats.core.paths import Path
 
 

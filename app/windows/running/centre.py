@@ -13,7 +13,8 @@ from app.running.lighting import instance_of, lights_of
 from app.running.running import Running
 from app.windows.running.library import WindowLibrary
 from formats.ainb.model import Ainb, Node
-from formats.behaviour.simulation import Event, instance_at
+from formats.behaviour.simulation.steps import Event
+from formats.behaviour.simulation.watch import instance_at
 
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QWidget

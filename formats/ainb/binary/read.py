@@ -13,8 +13,8 @@ from typing import Generic, TypeVar
 from ...core.kinds import Kind
 from ...core.records import Id, Stored, new_id
 from ...errors import InvalidData
+from ..expression.binary import USES, read_expressions
 from ..expression.memory import signed
-from ..expression.read import USES, read_expressions
 from ..model import (
     Ainb,
     Attachment,

@@ -7,7 +7,7 @@ from __future__ import annotations
 import struct
 
 from ...errors import WrongType
-from ..expression.write import write_expressions
+from ..expression.binary import write_expressions
 from ..model import Ainb
 from . import sections
 from .header import END, HEADER, MAGIC, ORDER, SIZE, Header, node_size

@@ -8,8 +8,8 @@ from operator import attrgetter
 from ...core.kinds import Kind
 from ...core.records import Id, Stored
 from ...errors import WrongType
+from ..expression.binary import io_size
 from ..expression.model import Expression
-from ..expression.write import io_size
 from ..model import (
     Ainb,
     Attachment,

@@ -6,7 +6,6 @@ import copy
 from collections.abc import Container, Iterable, Sequence
 from typing import NamedTuple
 
-from ...behaviour.catalogue.built_in import UNNAMED as _UNNAMED
 from ...behaviour.catalogue.catalogue import Catalogue
 from ...behaviour.catalogue.known import KnownClass
 from ...behaviour.catalogue.making import known_in, make_node
@@ -37,6 +36,7 @@ from ..model import (
     duplicate_part,
 )
 from ..rules import node_classes
+from ..rules.built_in import UNNAMED as _UNNAMED
 from ..rules.derived import is_control
 from ..rules.node_classes import ClassKey
 from ..types import INT, MODULE_FLAG, NO_NODE, QUERY_FLAG, USES_DEFAULT, LinkKind, NodeType

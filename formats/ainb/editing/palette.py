@@ -6,10 +6,9 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from typing import Final, NamedTuple, TypeVar
 
-from ...behaviour.catalogue.built_in import BUILT_IN
 from ...behaviour.catalogue.catalogue import Catalogue
+from ...behaviour.catalogue.facts import learn
 from ...behaviour.catalogue.known import KnownClass
-from ...behaviour.catalogue.learn import learn
 from ...behaviour.catalogue.making import without_values
 from ...behaviour.catalogue.offers import JoinSide, Ranking, best_slot, can_add_slot
 from ...behaviour.catalogue.offers import PinOfClass as CataloguePin
@@ -25,6 +24,7 @@ from ..draft import Draft
 from ..locate import Location
 from ..model import Ainb, Attachment, Command, Input, Link, Node, Output
 from ..rules import joins
+from ..rules.built_in import BUILT_IN
 from ..rules.link_forms import PORTS, WORD_SELECTORS
 from ..rules.node_classes import ClassKey, SlotShape, class_names, key_of, related, shape
 from ..types import TYPE_TITLES, NodeType, SlotType

@@ -5,7 +5,6 @@ from __future__ import annotations
 import copy
 from collections.abc import Mapping, Sequence
 
-from ...behaviour.catalogue.built_in import takes_children
 from ...behaviour.catalogue.known import KnownClass
 from ...behaviour.catalogue.offers import Ranking, shape_of
 from ...core.records import Id, Stored
@@ -29,6 +28,7 @@ from ..model import (
     flags_of,
 )
 from ..rules import derived, joins
+from ..rules.built_in import takes_children
 from ..rules.dangling import source_type
 from ..rules.input_mirror import INPUT, mirror_of
 from ..rules.link_forms import PORTS, WORD_SELECTORS

@@ -1,32 +1,91 @@
-"""The assembly language of expressions: instructions as complete lines of text, and back.
+"""Expressions as text: operands, listings of code and back, and disassemblies to be looked at.
 
-`STR int mem[0], In`, `MUL float mem[0], #0.5`, `CFN int "Max( Int, Int, Int )", mem[0]`,
-`JZE bool mem[0], -> 4`. A constant of the file's table has a `#` before it, a number in the
-instruction itself has none; jumps lead to the number of an instruction, from 0 on.
+Lines of the assembly language are complete: `STR int mem[0], In`, `MUL float mem[0], #0.5`,
+`CFN int "Max( Int, Int, Int )", mem[0]`, `JZE bool mem[0], -> 4`. A constant of the file's table
+has a `#` before it, a number in the instruction itself has none; jumps lead to the number of an
+instruction, from 0 on.
 """
 
 from __future__ import annotations
 
 import json
 import re
+from collections.abc import Iterator
 from typing import Final
 
 from ...core.float32 import NaN32, f32_from_bits
 from ...core.kinds import INT_RANGES, Kind, accept
 from ...errors import WrongType
-from .model import PORTS, UNARY, DataType, Instruction, Op, Operand, OperandKind, Value
-from .operand_text import AREAS, COMPONENTS, component_text, number_text, quoted_text
+from ...value_text import bool_text, f32_text, one_line
+from .model import (
+    PORTS,
+    TEXTS,
+    TYPE_WORDS,
+    UNARY,
+    DataType,
+    Expression,
+    Instruction,
+    Op,
+    Operand,
+    OperandKind,
+    Value,
+)
 
-_AREA_KINDS: Final = {word: kind for kind, word in AREAS.items() if kind not in PORTS}
-_PORT_KINDS: Final = {"Out": OperandKind.NODE_OUTPUT, "In": OperandKind.NODE_INPUT}
-_TYPES: Final = {data_type.name.lower(): data_type for data_type in DataType}
+COMPONENTS: Final = {0: "x", 4: "y", 8: "z"}
+"""The components of a vector, by where they lie in it."""
+_COMPONENTS: Final = {word: at for at, word in COMPONENTS.items()}
+_BARE: Final = frozenset({OperandKind.OUTPUT, OperandKind.INPUT})
+_UNTYPED: Final = frozenset({Op.END, Op.JMP})
+_AREA_KINDS: Final = {kind.area: kind for kind in OperandKind if kind.area and kind not in PORTS}
+_PORT_KINDS: Final = {kind.area: kind for kind in PORTS}
 
 _LINE = re.compile(r"\s*(?:[0-9]+\s+)?([A-Za-z]{3})(?:\s+(.*?))?\s*", re.DOTALL)
 _TEXT = r'"(?:[^"\\]|\\.)*"'
 _OPERAND = re.compile(rf"\s*(#?{_TEXT}|#?\([^()]*\)|->\s*[0-9]+|[^\s,\"()]+)\s*(?:,|$)", re.DOTALL)
 _AREA = re.compile(r"(mem|Out|In|local32|local64)(?:\[([0-9]{1,5})\])?")
 _PORT = re.compile(r"(Out|In)\.([a-z0-9]+)\[([0-9]{1,5})\](?:\.(x|y|z|\+[0-9]{1,3}))?")
-_COMPONENTS: Final = {word: at for at, word in COMPONENTS.items()}
+
+
+def operand_text(operand: Operand, type_: DataType, exact: bool = False) -> str:
+    """Return an operand of this type as text: `In`, `mem[4]`, `Out.vec3f[0].x`, `3`, `"text"`.
+
+    `exact` texts tell constants from immediate values, and leave nothing of a string out.
+    """
+    kind, value = operand.kind, operand.value
+    if kind in PORTS:
+        if operand.component is None:
+            return f"{kind.area}.{type_.word}[{value}]"
+        component = COMPONENTS.get(operand.component, f"+{operand.component}")
+        return f"{kind.area}.vec3f[{value}].{component}"
+    if kind.area:
+        return kind.area if kind in _BARE and value == 0 else f"{kind.area}[{value}]"
+    mark = "#" if exact and kind in (OperandKind.CONSTANT, OperandKind.CONSTANT_TEXT) else ""
+    if kind in TEXTS:
+        return mark + json.dumps(value) if exact else f'"{one_line(str(value))}"'
+    return mark + (str(value) if exact and isinstance(value, int) else number_text(value, type_))
+
+
+def number_text(value: object, type_: DataType) -> str:
+    """Return a constant or immediate value of this type."""
+    if isinstance(value, tuple):
+        return f"({', '.join(map(f32_text, value))})"
+    if isinstance(value, float):
+        return f32_text(value)
+    if type_ is DataType.FLOAT and isinstance(value, int):
+        return f32_text(float(value))
+    if type_ is DataType.BOOL and isinstance(value, int):
+        return bool_text(value)
+    return str(value)
+
+
+def quoted_text(word: str) -> str:
+    """Return the text that a word in double quotes is. Raises `WrongType` if it is none."""
+    try:
+        found = json.loads(word)
+    except ValueError:
+        raise WrongType(f"{word:.40} is not a text in double quotes") from None
+    text: str = accept(Kind.STRING, found)
+    return text
 
 
 def listing(code: list[Instruction]) -> list[str]:
@@ -35,37 +94,40 @@ def listing(code: list[Instruction]) -> list[str]:
 
 
 def _line(instruction: Instruction) -> str:
-    head = (
-        instruction.op.name
-        if instruction.op in (Op.END, Op.JMP)
-        else f"{instruction.op.name} {instruction.type.name.lower()}"
-    )
-    words = [json.dumps(instruction.signature)] if instruction.signature is not None else []
-    if instruction.first is not None:
-        words.append(_operand_text(instruction.first, instruction.type))
-    if instruction.second is not None:
-        words.append(_operand_text(instruction.second, instruction.second_type))
+    op, words = instruction.op, _operand_texts(instruction, exact=True)
+    head = op.name if op in _UNTYPED else f"{op.name} {instruction.type.word}"
     if instruction.target is not None:
         words.append(f"-> {instruction.target}")
     return f"{head} {', '.join(words)}".rstrip()
 
 
-def _operand_text(operand: Operand, type_: DataType) -> str:
-    kind, value = operand.kind, operand.value
-    if kind is OperandKind.TEXT:
-        return json.dumps(value)
-    if kind is OperandKind.CONSTANT_TEXT:
-        return f"#{json.dumps(value)}"
-    if kind is OperandKind.CONSTANT:
-        return f"#{value if isinstance(value, int) else number_text(value, type_)}"
-    if kind in PORTS:
-        if operand.component is None:
-            return f"{AREAS[kind]}.{type_.name.lower()}[{value}]"
-        return f"{AREAS[kind]}.vec3f[{value}].{component_text(operand.component)}"
-    if kind is OperandKind.IMMEDIATE:
-        return str(value)
-    is_bare = kind in (OperandKind.INPUT, OperandKind.OUTPUT) and value == 0
-    return AREAS[kind] if is_bare else f"{AREAS[kind]}[{value}]"
+def _operand_texts(instruction: Instruction, exact: bool) -> list[str]:
+    """Return the function that an instruction calls, if any, and its operands."""
+    texts = [operand_text(*operand, exact) for operand in instruction.operands]
+    if instruction.signature is not None:
+        texts.insert(0, (json.dumps if exact else one_line)(instruction.signature))
+    return texts
+
+
+def disassemble(expression: Expression) -> list[str]:
+    """Return a disassembly: a line for each instruction, beginning with its index.
+
+    Setup code comes before the main code, each then with a line above it that says so. Jumps
+    show the number of the instruction they lead to.
+    """
+    if expression.setup is None:
+        return list(_lines(expression.code))
+    return ["setup", *_lines(expression.setup), "main", *_lines(expression.code)]
+
+
+def _lines(code: list[Instruction]) -> Iterator[str]:
+    for place, instruction in enumerate(code):
+        op, target = instruction.op, instruction.target
+        type_ = "" if op in _UNTYPED else instruction.type.word
+        words = _operand_texts(instruction, exact=False)
+        if target is not None:
+            words.append(f"→ {target:04}" + (" (outside)" if target > len(code) else ""))
+        yield f"{place:04}  {op.name}  {type_:<6}  {', '.join(words)}".rstrip()
 
 
 # Back
@@ -83,9 +145,9 @@ def assemble(line: str) -> Instruction:
     if op is Op.JMP:
         return Instruction(op, target=_target(_split(rest, line), line))
     word, _, rest = rest.partition(" ")
-    type_ = _TYPES.get(word.lower())
+    type_ = TYPE_WORDS.get(word.lower())
     if type_ is None:
-        raise WrongType(f"“{word:.20}” is not a type: they are {', '.join(_TYPES)}")
+        raise WrongType(f"“{word:.20}” is not a type: they are {', '.join(TYPE_WORDS)}")
     return _instruction(op, type_, _split(rest, line), line)
 
 
@@ -158,10 +220,10 @@ def operand_of(word: str, type_: DataType) -> Operand:
 def _port(match: re.Match[str], type_: DataType, word: str) -> Operand:
     kind, number, part = _PORT_KINDS[match[1]], _short(match[3]), match[4]
     if part is None:
-        if match[2] != type_.name.lower():
-            raise WrongType(f"“{word}” must be of type {type_.name.lower()} here")
+        if match[2] != type_.word:
+            raise WrongType(f"“{word}” must be of type {type_.word} here")
         return Operand(kind, number)
-    component = _COMPONENTS.get(part, -1) if part in _COMPONENTS else int(part[1:])
+    component = _COMPONENTS[part] if part in _COMPONENTS else int(part[1:])
     if match[2] != "vec3f" or type_ is not DataType.FLOAT or number > 0xFF or component > 0x7F:
         raise WrongType(f"“{word}” cannot be taken here: components are floats of a vec3f")
     return Operand(kind, number, component)

@@ -15,6 +15,11 @@ from ...errors import WrongType
 from .assemble import constant, operand_of
 from .formula import FormulaTree, Statement, parse
 from .model import (
+    LOGIC,
+    OPERATORS,
+    SCALED,
+    TESTS,
+    TYPE_WORDS,
     DataType,
     Expression,
     Expressions,
@@ -25,27 +30,15 @@ from .model import (
     same_code,
 )
 
-_SIGNS: Final = {
-    "||": Op.LOR, "&&": Op.LAN, "|": Op.ORR, "^": Op.XOR, "&": Op.AND, "==": Op.EQL,
-    "!=": Op.NEQ, "<": Op.LST, "<=": Op.LTE, ">": Op.GRT, ">=": Op.GTE, "<<": Op.LSH,
-    ">>": Op.RSH, "+": Op.ADD, "-": Op.SUB, "*": Op.MUL, "/": Op.DIV, "%": Op.MOD,
+_LEAVES: Final = frozenset({"int", "float", "bool", "text", "place"})
+_KIND_TYPES: Final = {
+    "int": DataType.INT, "float": DataType.FLOAT, "bool": DataType.BOOL, "text": DataType.STRING,
+    "part": DataType.FLOAT, "vector": DataType.VEC3F,
 }  # fmt: skip
-_TESTS: Final = frozenset({"==", "!=", "<", "<=", ">", ">=", "||", "&&"})
-_LOGIC: Final = frozenset({"||", "&&"})
-_SCALED: Final = {"*": Op.VMS, "/": Op.VDS}
-_LEAVES: Final = frozenset({"number", "text", "place", "word"})
+"""The types of trees of a formula, as far as their kind tells it."""
+_SCALED: Final = {OPERATORS[op.sign]: op for op in SCALED}
 _MEMORY_LIMIT: Final = 0x10000
-_TYPE_WORDS: Final = {
-    DataType.NONE: "Void",
-    DataType.BOOL: "Bool",
-    DataType.INT: "Int",
-    DataType.UINT: "UInt",
-    DataType.FLOAT: "Float",
-    DataType.STRING: "String",
-    DataType.VEC3F: "Vector3F",
-}
-_PORTS: Final = {data_type.name.lower(): data_type for data_type in DataType}
-_WORD_TYPES: Final = {word: data_type for data_type, word in _TYPE_WORDS.items()}
+_WORD_TYPES: Final = {data_type.in_signature: data_type for data_type in DataType}
 _CAST: Final = re.compile(r"Cast(\w+?)To(\w+)")
 _GET: Final = re.compile(r"GetBBCode(\w+)")
 """Functions whose names end with the type of the result."""
@@ -91,10 +84,7 @@ def compile_typed(
 
 def _is_given(instruction: Instruction) -> bool:
     """Whether an instruction writes to an output of the expression."""
-    return instruction.first is not None and instruction.first.kind in (
-        OperandKind.OUTPUT,
-        OperandKind.NODE_OUTPUT,
-    )
+    return instruction.first is not None and instruction.first.kind.area == "Out"
 
 
 def _result(output_type: DataType, ports: Mapping[str, str]) -> str:
@@ -113,10 +103,8 @@ def compiles_to(formula: str, expected: Expression, version: int) -> bool:
         code, memory = compile_formula(formula, expected.input_type, expected.output_type, version)
     except WrongType:
         return False
-    expression = Expression(None, code, expected.output_type, expected.input_type, memory)
-    return memory == expected.memory and same_code(
-        Expressions(version, [expression]), Expressions(version, [expected])
-    )
+    made = Expression(None, code, expected.output_type, expected.input_type, memory)
+    return same_code(Expressions(version, [made]), Expressions(version, [expected]))
 
 
 class _Compiler:
@@ -149,25 +137,17 @@ class _Compiler:
     def _type(self, tree: FormulaTree) -> DataType | None:
         """Return the type of a value, None if only its surroundings tell it."""
         kind, text = tree.kind, tree.text
-        if kind == "number":
-            return DataType.FLOAT if set(text) & set(".eE") else DataType.INT
-        if kind == "text":
-            return DataType.STRING
-        if kind == "word":
-            return DataType.BOOL if text in ("true", "false") else DataType.FLOAT
+        if kind in _KIND_TYPES:
+            return _KIND_TYPES[kind]
         if kind == "place":
             return self._place_type(tree)
-        if kind == "part":
-            return DataType.FLOAT
-        if kind == "vector":
-            return DataType.VEC3F
         if kind == "call":
             return _result_type(text)
         if kind == "unary":
             return DataType.BOOL if text == "!" else self._type(tree.below[0])
         if kind == "choice":
             return self._common(tree.below[1], tree.below[2])
-        return DataType.BOOL if text in _TESTS else self._common(*tree.below)
+        return DataType.BOOL if OPERATORS[text] in TESTS else self._common(*tree.below)
 
     def _common(self, tree: FormulaTree, other: FormulaTree) -> DataType | None:
         """Return the type of two values together: a plain int gives way to a float."""
@@ -181,7 +161,7 @@ class _Compiler:
     def _place_type(self, tree: FormulaTree) -> DataType | None:
         name, dot, port = tree.text.partition(".")
         if dot:
-            data_type = _PORTS.get(port.partition("[")[0])
+            data_type = TYPE_WORDS.get(port.partition("[")[0])
             if data_type is None or (data_type is DataType.UINT and self._version < 3):
                 what = f"in the formula, “{tree.text:.40}” has no type that there is"
                 raise WrongType(what, column=tree.column)
@@ -223,7 +203,7 @@ class _Compiler:
         data_type = self._type(tree)
         fits = data_type in (None, type_) or (_is_int(tree) and type_ in _NUMBERS)
         if data_type is not None and not fits:
-            wanted, found = type_.name.lower(), data_type.name.lower()
+            wanted, found = type_.word, data_type.word
             one = f"an {wanted}" if type_ is DataType.INT else f"a {wanted}"
             other = f"an {found}" if data_type is DataType.INT else f"a {found}"
             what = f"in the formula, {one} is needed where {other} stands"
@@ -267,12 +247,13 @@ class _Compiler:
     def _binary(self, tree: FormulaTree, type_: DataType, at: int) -> None:
         self._check(tree, type_)
         left, right = tree.below
-        inner = self._common(left, right) or (DataType.INT if tree.text in _TESTS else type_)
-        inner = DataType.BOOL if tree.text in _LOGIC else inner
-        op, second = _SIGNS[tree.text], inner
-        is_scaled = inner is DataType.VEC3F and tree.text in _SCALED
+        op = OPERATORS[tree.text]
+        inner = self._common(left, right) or (DataType.INT if op in TESTS else type_)
+        inner = DataType.BOOL if op in LOGIC else inner
+        is_scaled = inner is DataType.VEC3F and op in _SCALED
         if is_scaled and self._type(right) is not DataType.VEC3F:
-            op, second = _SCALED[tree.text], DataType.FLOAT
+            op = _SCALED[op]
+        second = DataType.FLOAT if op in SCALED else inner
         self._compute(left, inner, at)
         operand = self._operand(right, second, at + inner.size)
         self.code.append(Instruction(op, inner, _memory(at), operand))
@@ -292,14 +273,14 @@ class _Compiler:
     def _call(self, tree: FormulaTree, type_: DataType, at: int) -> None:
         """Add a call: the arguments are stored in sequence, and the result replaces them."""
         start = at
-        words = [_TYPE_WORDS[type_]]
+        words = [type_.in_signature]
         for argument in tree.below:
             argument_type = self._type(argument) or _argument_type(tree.text, type_)
-            if argument_type not in _TYPE_WORDS or argument_type is DataType.NONE:
+            if argument_type in (DataType.NONE, DataType.USER):
                 what = "in the formula, nothing shows the type of an argument"
                 raise WrongType(what, column=argument.column)
             self._compute(argument, argument_type, at)
-            words.append(_TYPE_WORDS[argument_type])
+            words.append(argument_type.in_signature)
             at += argument_type.size
         signature = f"{tree.text}( {', '.join(words)} )"
         self.code.append(Instruction(Op.CFN, type_, _memory(start), signature=signature))
@@ -316,7 +297,7 @@ def _is_int(tree: FormulaTree) -> bool:
     """Whether a value is a number literal without a decimal point, negative or not."""
     while tree.kind == "unary" and tree.text == "-":
         tree = tree.below[0]
-    return tree.kind == "number" and not set(tree.text) & set(".eE")
+    return tree.kind == "int"
 
 
 def _result_type(name: str) -> DataType | None:
@@ -333,11 +314,8 @@ def _argument_type(name: str, type_: DataType) -> DataType:
 
 def _number(tree: FormulaTree, type_: DataType) -> Operand:
     """Return a number as an immediate operand if it fits, else as a constant."""
-    if tree.kind == "word" and type_ is DataType.BOOL:
+    if tree.kind == "bool" and type_ is DataType.BOOL:
         return Operand(OperandKind.IMMEDIATE, int(tree.text == "true"))
-    if type_ is DataType.FLOAT:
-        return Operand(OperandKind.CONSTANT, constant(tree.text, type_))
     value = constant(tree.text, type_)
-    if isinstance(value, int) and value <= 0xFFFF:
-        return Operand(OperandKind.IMMEDIATE, value)
-    return Operand(OperandKind.CONSTANT, value)
+    is_short = isinstance(value, int) and value <= 0xFFFF
+    return Operand(OperandKind.IMMEDIATE if is_short else OperandKind.CONSTANT, value)

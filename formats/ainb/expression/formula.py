@@ -9,8 +9,8 @@ from types import MappingProxyType
 from typing import Final, NamedTuple
 
 from ...errors import WrongType
-from .operand_text import quoted_text
-from .terms import BINARY
+from .assemble import quoted_text
+from .model import OPERATORS, Op
 
 _LONGEST: Final = 8000
 _DEEPEST: Final = 40
@@ -29,17 +29,17 @@ _TOKEN = re.compile(
     )""",
     re.VERBOSE | re.DOTALL,
 )
-_RANKS: Final = dict(BINARY.values())
-_WORDS: Final = frozenset({"true", "false", "inf", "nan"})
-RESERVED: Final = _WORDS | {"In", "Out", "mem", "local32", "local64", "setup", "then"}
+_WORDS: Final = {"true": "bool", "false": "bool", "inf": "float", "nan": "float"}
+"""The kinds of tree of names that are values by themselves."""
+RESERVED: Final = frozenset(_WORDS) | {"In", "Out", "mem", "local32", "local64", "setup", "then"}
 """Words that mean something by themselves, so that no port is called by them alone."""
 
 
 class FormulaTree(NamedTuple):
     """A node of a formula's syntax tree.
 
-    `kind` is "number", "text", "place" or "word" (the word in `text`), "unary" or "binary" (the
-    sign in `text`), "call" (the name), "choice", "vector" or "part" (x, y or z of a vector).
+    `kind` is "int", "float", "bool", "text" or "place" (the word in `text`), "unary" or "binary"
+    (the sign in `text`), "call" (the name), "choice", "vector" or "part" (x, y or z of a vector).
     `column` is its position in the formula, counted from 1.
     """
 
@@ -163,12 +163,16 @@ class _Parser:
     def _binary(self, rank: int) -> FormulaTree:
         """Parse operators of at least this rank; those of equal rank are left-associative."""
         left = self._unary()
-        while self._next.kind == "sign" and _RANKS.get(self._next.text, 0) >= rank:
-            sign = self._next.text
+        op = self._operator()
+        while op is not None and op.rank >= rank:
             self._at += 1
-            right = self._binary(_RANKS[sign] + 1)
-            left = FormulaTree("binary", sign, (left, right), left.column)
+            right = self._binary(op.rank + 1)
+            left = FormulaTree("binary", op.sign, (left, right), left.column)
+            op = self._operator()
         return left
+
+    def _operator(self) -> Op | None:
+        return OPERATORS.get(self._next.text) if self._next.kind == "sign" else None
 
     def _unary(self) -> FormulaTree:
         signs = []
@@ -207,13 +211,16 @@ class _Parser:
             return FormulaTree("text", _string(token.text, column), column=column)
         if token.kind == "port":
             return self._port(token)
-        return FormulaTree(token.kind, token.text, column=column)
+        if token.kind == "number":
+            is_float = bool(set(token.text) & set(".eE"))
+            return FormulaTree("float" if is_float else "int", token.text, column=column)
+        return FormulaTree("place", token.text, column=column)
 
     def _named(self, token: _Token) -> FormulaTree:
         if self._took("("):
             return FormulaTree("call", token.text, tuple(self._list()), token.at + 1)
         if token.text in _WORDS:
-            return FormulaTree("word", token.text, column=token.at + 1)
+            return FormulaTree(_WORDS[token.text], token.text, column=token.at + 1)
         return self._port(token)
 
     def _port(self, token: _Token) -> FormulaTree:

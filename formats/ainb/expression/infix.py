@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterator
+from collections.abc import Hashable, Iterator
+from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
+from .assemble import number_text, operand_text
+from .evaluate import function_of
 from .model import (
+    OPERATORS,
     PORTS,
+    SCALED,
+    TESTS,
     UNARY,
-    WRITABLE,
     DataType,
     Expression,
     Instruction,
@@ -17,26 +22,94 @@ from .model import (
     Operand,
     OperandKind,
 )
-from .operand_text import number_text, operand_text
-from .operators import function_of
-from .terms import (
-    ATOM,
-    BINARY,
-    UNARY_RANK,
-    MemoryRange,
-    NoFormula,
-    Term,
-    binary,
-    choice,
-    component,
-    join,
-    unary,
-    vector,
-)
+
+# Terms of a formula, put together with as few brackets as the ranks of operators allow.
+
+CHOICE: Final = 0
+ATOM: Final = 12
+_LONGEST_TERM: Final = 1000
+
+
+class NoFormula(Exception):
+    """The code cannot be written as formulas."""
+
+
+class MemoryRange(NamedTuple):
+    """A range of memory: bytes `start` to `stop` of an area, and its name."""
+
+    area: Hashable
+    start: int
+    stop: int
+    name: str
+
+    def overlaps(self, other: MemoryRange) -> bool:
+        """Whether both share a byte."""
+        return self.area == other.area and self.start < other.stop and other.start < self.stop
+
+
+class Term(NamedTuple):
+    """A term of a formula: its text, and the rank of its outermost operator.
+
+    `reads` are the memory ranges whose initial value it uses, `calls` the numbers of the function
+    calls in it, `parts` the three components of a vector if they are known.
+    """
+
+    text: str
+    rank: int = ATOM
+    reads: frozenset[MemoryRange] = frozenset()
+    calls: frozenset[int] = frozenset()
+    parts: tuple[Term, ...] = ()
+
+    def within(self, rank: int) -> str:
+        """Return the text as an operand that binds at least as `rank` does."""
+        return self.text if self.rank >= rank else f"({self.text})"
+
+
+def join(text: str, rank: int, *terms: Term) -> Term:
+    """Return a term with this text made of `terms`. Raises `NoFormula` if it gets too long."""
+    if len(text) > _LONGEST_TERM:
+        raise NoFormula
+    reads = frozenset().union(*(term.reads for term in terms))
+    calls = frozenset().union(*(term.calls for term in terms))
+    return Term(text, rank, reads, calls)
+
+
+def binary(op: Op, term: Term, other_term: Term) -> Term:
+    """Return the term of an instruction with two operands."""
+    rank = op.rank
+    text = f"{term.within(rank)} {op.sign} {other_term.within(rank + 1)}"
+    return join(text, rank, term, other_term)
+
+
+def unary(op: Op, term: Term) -> Term:
+    """Return the term of an instruction with one operand."""
+    if op in (Op.INC, Op.DEC):
+        return binary(Op.ADD if op is Op.INC else Op.SUB, term, Term("1"))
+    return join(f"{op.sign}{term.within(ATOM)}", op.rank, term)
+
+
+def choice(condition: Term, term: Term, other_term: Term) -> Term:
+    """Return the conditional term: `term` if the condition holds, else `other_term`."""
+    if term.text == other_term.text:
+        return term
+    text = f"{condition.within(1)} ? {term.within(1)} : {other_term.within(1)}"
+    return join(text, CHOICE, condition, term, other_term)
+
+
+def vector(parts: tuple[Term, ...]) -> Term:
+    """Return the vector of three terms."""
+    text = f"({', '.join(part.text for part in parts)})"
+    return join(text, ATOM, *parts)._replace(parts=parts)
+
+
+def component(term: Term, index: int) -> Term:
+    """Return the component of a vector, 0 to 2."""
+    if term.parts:
+        return term.parts[index]
+    return join(f"{term.within(ATOM)}.{'xyz'[index]}", ATOM, term)
+
 
 # What memory, outputs and calls hold while an expression is followed step by step.
-
-_PLACES: Final = WRITABLE | {OperandKind.INPUT, OperandKind.NODE_INPUT}
 
 
 class WrittenTerm(NamedTuple):
@@ -44,6 +117,13 @@ class WrittenTerm(NamedTuple):
 
     place: MemoryRange
     term: Term | None
+
+    @property
+    def formula(self) -> Term:
+        """The term. Raises `NoFormula` if it is unknown."""
+        if self.term is None:
+            raise NoFormula
+        return self.term
 
 
 class Call(NamedTuple):
@@ -54,23 +134,20 @@ class Call(NamedTuple):
     is_conditional: bool
 
 
+@dataclass(slots=True)
 class SymbolicState:
     """The values written so far, by area and first byte, and the calls made so far."""
 
-    def __init__(self) -> None:
-        self.written: dict[tuple[object, int], WrittenTerm] = {}
-        self.calls: list[Call] = []
+    written: dict[tuple[object, int], WrittenTerm] = field(default_factory=dict)
+    calls: list[Call] = field(default_factory=list)
 
     def copy(self) -> SymbolicState:
         """Return an independent copy of the state."""
-        state = SymbolicState()
-        state.written = dict(self.written)
-        state.calls = list(self.calls)
-        return state
+        return SymbolicState(dict(self.written), list(self.calls))
 
     def read(self, operand: Operand, type_: DataType) -> Term:
         """Return the term that an operand holds now. Raises `NoFormula` if it is unknown."""
-        if operand.kind not in _PLACES:
+        if not operand.kind.area:
             return _literal(operand, type_)
         place = place_of(operand, type_)
         written_terms = list(self._overlapping(place))
@@ -91,12 +168,12 @@ class SymbolicState:
             raise NoFormula
         offset = start - written_term.place.start
         if written_term.place.stop - written_term.place.start == 12 and offset in (0, 4, 8):
-            return component(_known(written_term, written_term.place), offset // 4)
+            return component(written_term.formula, offset // 4)
         return _known(written_term, wanted)
 
     def write(self, operand: Operand, type_: DataType, term: Term) -> None:
         """Store a term. Raises `NoFormula` for a read-only operand, or a partly changed output."""
-        if operand.kind not in WRITABLE:
+        if not operand.kind.is_writable:
             raise NoFormula
         place = place_of(operand, type_)
         for entry in list(self._overlapping(place)):
@@ -129,18 +206,20 @@ class SymbolicState:
 
 
 def _known(entry: WrittenTerm, wanted: MemoryRange) -> Term:
-    if entry.term is None or entry.place[:3] != wanted[:3]:
+    if entry.place[:3] != wanted[:3]:
         raise NoFormula
-    return entry.term
+    return entry.formula
 
 
 def _literal(operand: Operand, type_: DataType) -> Term:
-    text = operand_text(operand, type_)
-    rank = UNARY_RANK if text.startswith("-") else ATOM
     if isinstance(operand.value, tuple):
         parts = (number_text(value, DataType.FLOAT) for value in operand.value)
-        return vector(tuple(Term(x, UNARY_RANK if x.startswith("-") else ATOM) for x in parts))
-    return Term(text, rank)
+        return vector(tuple(map(_signed, parts)))
+    return _signed(operand_text(operand, type_))
+
+
+def _signed(text: str) -> Term:
+    return Term(text, Op.NEG.rank if text.startswith("-") else ATOM)
 
 
 def place_of(operand: Operand, type_: DataType) -> MemoryRange:
@@ -195,12 +274,11 @@ def _check_apart(state: SymbolicState) -> None:
         ends[entry.place.area] = entry.place.stop
 
 
+_BINARY: Final = SCALED | set(OPERATORS.values())
 _MOST: Final = 400
 _MOST_STATEMENTS: Final = 64
 _DEEPEST: Final = 24
 _LONGEST: Final = 2000
-_TESTS: Final = frozenset({Op.LST, Op.LTE, Op.GRT, Op.GTE, Op.EQL, Op.NEQ, Op.LAN, Op.LOR, Op.NOT})
-"""What leaves a bool where the value was."""
 
 
 def infix(expression: Expression) -> str:
@@ -227,19 +305,10 @@ def infix(expression: Expression) -> str:
 def _statements(code: list[Instruction], is_setup: bool) -> str:
     state = _Walk(code).run(SymbolicState(), 0, len(code), 0)
     # What is left in memory is only of use to other code behind a setup.
-    entries = [
-        entry
-        for entry in state.written.values()
-        if is_setup or entry.place.area != OperandKind.MEMORY
-    ]
-    lines = [f"{entry.place.name} = {_term(entry).text}" for entry in _in_order(entries)]
+    written = state.written.values()
+    entries = [one for one in written if is_setup or one.place.area != OperandKind.MEMORY]
+    lines = [f"{entry.place.name} = {entry.formula.text}" for entry in _in_order(entries)]
     return "; ".join([*_bare_calls(state, entries), *lines])
-
-
-def _term(entry: WrittenTerm) -> Term:
-    if entry.term is None:
-        raise NoFormula
-    return entry.term
 
 
 def _in_order(entries: list[WrittenTerm]) -> Iterator[WrittenTerm]:
@@ -248,11 +317,7 @@ def _in_order(entries: list[WrittenTerm]) -> Iterator[WrittenTerm]:
     if len(left) > _MOST_STATEMENTS:
         raise NoFormula
     while left:
-        free = (
-            written_term
-            for written_term in left
-            if not any(_reads(other, written_term) for other in left)
-        )
+        free = (one for one in left if not any(_reads(other, one) for other in left))
         entry = next(free, None)
         if entry is None:
             raise NoFormula
@@ -261,12 +326,12 @@ def _in_order(entries: list[WrittenTerm]) -> Iterator[WrittenTerm]:
 
 
 def _reads(term: WrittenTerm, other: WrittenTerm) -> bool:
-    return term is not other and any(place.overlaps(other.place) for place in _term(term).reads)
+    return term is not other and any(place.overlaps(other.place) for place in term.formula.reads)
 
 
 def _bare_calls(state: SymbolicState, entries: list[WrittenTerm]) -> list[str]:
     """Return the calls whose results are unused; they are kept for their side effects."""
-    taken = frozenset().union(*(_term(entry).calls for entry in entries))
+    taken = frozenset().union(*(entry.formula.calls for entry in entries))
     call_texts = []
     for call in reversed(state.calls):
         if call.number not in taken:
@@ -335,15 +400,11 @@ class _Walk:
             term = self._second(state, instruction)
         elif instruction.op in UNARY:
             term = unary(instruction.op, state.read(instruction.first, instruction.type))
-        elif instruction.op in BINARY:
-            term = binary(
-                instruction.op,
-                state.read(instruction.first, instruction.type),
-                self._second(state, instruction),
-            )
-        state.write(
-            instruction.first, DataType.BOOL if instruction.op in _TESTS else instruction.type, term
-        )
+        elif instruction.op in _BINARY:
+            first = state.read(instruction.first, instruction.type)
+            term = binary(instruction.op, first, self._second(state, instruction))
+        is_test = instruction.op is Op.NOT or instruction.op in TESTS
+        state.write(instruction.first, DataType.BOOL if is_test else instruction.type, term)
 
     def _second(self, state: SymbolicState, instruction: Instruction) -> Term:
         if instruction.second is None:
@@ -375,6 +436,5 @@ def _call_term(state: SymbolicState, signature: str, start: object) -> Term:
     for type_ in function.arguments:
         arguments.append(state.read(Operand(OperandKind.MEMORY, start), type_))
         start += type_.size
-    return join(
-        f"{function.name}({', '.join(argument.text for argument in arguments)})", 12, *arguments
-    )
+    texts = ", ".join(argument.text for argument in arguments)
+    return join(f"{function.name}({texts})", ATOM, *arguments)

@@ -3,14 +3,21 @@
 from __future__ import annotations
 
 import math
-import struct
 from typing import Final
 
-from ...core.float32 import f32, f32_bits, f32_from_bits
-from ...core.kinds import AnyValue
+from ...core.float32 import f32
+from ...core.kinds import AnyValue, Kind
 from .model import DataType
 
 _WORD: Final = 0xFFFFFFFF
+_KINDS: Final = {
+    DataType.BOOL: Kind.U32,
+    DataType.UINT: Kind.U32,
+    DataType.FLOAT: Kind.F32,
+    DataType.STRING: Kind.U64,
+    DataType.VEC3F: Kind.VEC3,
+}
+"""How values are stored, by their types; all others are as an int."""
 
 
 class Area:
@@ -32,38 +39,24 @@ class Area:
 
     def load(self, at: int, type_: DataType) -> AnyValue:
         """Return the value at an offset, read as the given type."""
-        self._reach(at + type_.size)
-        if type_ is DataType.VEC3F:
-            return tuple(f32_from_bits(self._word(at + 4 * i)) for i in range(3))
-        word = self._word(at)
+        stop = at + type_.size
+        self._reach(stop)
+        value = _KINDS.get(type_, Kind.S32).row.type.unpack(bytes(self._bytes[at:stop]))
         if type_ is DataType.STRING:
-            return self._texts[word] if word < len(self._texts) else ""
-        if type_ is DataType.FLOAT:
-            return f32_from_bits(word)
-        if type_ is DataType.BOOL:
-            return word != 0
-        return word if type_ is DataType.UINT else signed(word)
+            return self._texts[value] if value < len(self._texts) else ""
+        return bool(value) if type_ is DataType.BOOL else value
 
     def store(self, at: int, type_: DataType, value: AnyValue) -> None:
         """Write a value of a type at an offset."""
-        self._reach(at + type_.size)
-        if type_ is DataType.VEC3F:
-            for place, part in enumerate(value):
-                struct.pack_into("<I", self._bytes, at + 4 * place, f32_bits(part))
-        elif type_ is DataType.STRING:
-            struct.pack_into("<Q", self._bytes, at, self._text(value))
-        elif type_ is DataType.FLOAT:
-            struct.pack_into("<I", self._bytes, at, f32_bits(value))
-        else:
-            struct.pack_into("<I", self._bytes, at, int(value) & _WORD)
+        stop = at + type_.size
+        self._reach(stop)
+        if type_ is DataType.STRING:
+            value = self._text(value)
+        self._bytes[at:stop] = _KINDS.get(type_, Kind.S32).row.type.pack(value)
 
     def _reach(self, stop: int) -> None:
         if stop > len(self._bytes):
             self._bytes.extend(bytes(stop - len(self._bytes)))
-
-    def _word(self, at: int) -> int:
-        word: int = struct.unpack_from("<I", self._bytes, at)[0]
-        return word
 
     def _text(self, value: str) -> int:
         if value not in self._texts:

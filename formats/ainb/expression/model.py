@@ -6,8 +6,9 @@ Constants, strings and signatures stand in the operands that use them; there are
 from __future__ import annotations
 
 import enum
+from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
-from typing import Final
+from typing import Final, Self
 
 from ...core.records import Id, new_id
 from ...core.roots import unchanged
@@ -22,21 +23,35 @@ Value = int | float | str | tuple[float, ...]
 
 
 class DataType(enum.IntEnum):
-    """The type of a value, numbered as in version 3."""
+    """The type of a value, numbered as in version 3.
 
-    NONE = 0
-    USER = 1
-    BOOL = 2
-    INT = 3
-    UINT = 4
-    FLOAT = 5
-    STRING = 6
-    VEC3F = 7
+    `size` is the number of bytes a value takes in memory, `in_signature` what the signatures of
+    functions call the type ("" for none).
+    """
+
+    size: int
+    in_signature: str
+
+    NONE = 0, "Void"
+    USER = 1, ""
+    BOOL = 2, "Bool"
+    INT = 3, "Int"
+    UINT = 4, "UInt"
+    FLOAT = 5, "Float"
+    STRING = 6, "String", 8
+    VEC3F = 7, "Vector3F", 12
+
+    def __new__(cls, number: int, in_signature: str = "", size: int = 4) -> Self:
+        """Make the type of this number."""
+        self = int.__new__(cls, number)
+        self._value_ = number
+        self.size, self.in_signature = size, in_signature
+        return self
 
     @property
-    def size(self) -> int:
-        """The number of bytes a value of this type takes in memory."""
-        return {DataType.STRING: 8, DataType.VEC3F: 12}.get(self, 4)
+    def word(self) -> str:
+        """What formulas and listings call the type."""
+        return self.name.lower()
 
     def number(self, version: int) -> int:
         """Return the type's number in a file of this version; versions below 3 have no UINT."""
@@ -48,71 +63,100 @@ class DataType(enum.IntEnum):
         return cls(number + 1 if version < 3 and number >= DataType.UINT else number)
 
 
+TYPE_WORDS: Final = {data_type.word: data_type for data_type in DataType}
+
+
 class Op(enum.IntEnum):
-    """What an instruction does, by the mnemonics of the field."""
+    """What an instruction does, by the mnemonics of the field.
+
+    Where formulas have an operator for it, `sign` is that and `rank` how close it binds: the
+    higher, the closer.
+    """
+
+    sign: str
+    rank: int
 
     END = 1
     STR = 2
-    NEG = 3
-    NOT = 4
-    ADD = 5
-    SUB = 6
-    MUL = 7
-    DIV = 8
-    MOD = 9
+    NEG = 3, "-", 11
+    NOT = 4, "!", 11
+    ADD = 5, "+", 9
+    SUB = 6, "-", 9
+    MUL = 7, "*", 10
+    DIV = 8, "/", 10
+    MOD = 9, "%", 10
     INC = 10
     DEC = 11
-    VMS = 12
-    VDS = 13
-    LSH = 14
-    RSH = 15
-    LST = 16
-    LTE = 17
-    GRT = 18
-    GTE = 19
-    EQL = 20
-    NEQ = 21
-    AND = 22
-    XOR = 23
-    ORR = 24
-    LAN = 25
-    LOR = 26
+    VMS = 12, "*", 10
+    VDS = 13, "/", 10
+    LSH = 14, "<<", 8
+    RSH = 15, ">>", 8
+    LST = 16, "<", 7
+    LTE = 17, "<=", 7
+    GRT = 18, ">", 7
+    GTE = 19, ">=", 7
+    EQL = 20, "==", 6
+    NEQ = 21, "!=", 6
+    AND = 22, "&", 5
+    XOR = 23, "^", 4
+    ORR = 24, "|", 3
+    LAN = 25, "&&", 2
+    LOR = 26, "||", 1
     CFN = 27
     JZE = 28
     JMP = 29
+
+    def __new__(cls, number: int, sign: str = "", rank: int = 0) -> Self:
+        """Make the instruction of this number."""
+        self = int.__new__(cls, number)
+        self._value_ = number
+        self.sign, self.rank = sign, rank
+        return self
 
 
 UNARY: Final = frozenset({Op.NEG, Op.NOT, Op.INC, Op.DEC})
 """Instructions with one operand, which they change in place."""
 SCALED: Final = frozenset({Op.VMS, Op.VDS})
 """Instructions on a vector whose second operand is a float."""
+OPERATORS: Final = {op.sign: op for op in Op if op.sign and op not in UNARY and op not in SCALED}
+"""The instructions of the operators between two values."""
+LOGIC: Final = frozenset({Op.LAN, Op.LOR})
+TESTS: Final = LOGIC | {Op.LST, Op.LTE, Op.GRT, Op.GTE, Op.EQL, Op.NEQ}
+"""Instructions on two values that leave a bool where the first one was."""
 
 
 class OperandKind(enum.IntEnum):
-    """Where an operand's value is."""
+    """Where an operand's value is: `area` is what formulas call that, "" for a literal."""
+
+    area: str
 
     IMMEDIATE = 0
     TEXT = 1
-    MEMORY = 2
+    MEMORY = 2, "mem"
     CONSTANT = 3
     CONSTANT_TEXT = 4
-    OUTPUT = 5
-    INPUT = 6
-    LOCAL32 = 7
-    LOCAL64 = 8
-    NODE_OUTPUT = 9
-    NODE_INPUT = 10
+    OUTPUT = 5, "Out"
+    INPUT = 6, "In"
+    LOCAL32 = 7, "local32"
+    LOCAL64 = 8, "local64"
+    NODE_OUTPUT = 9, "Out"
+    NODE_INPUT = 10, "In"
+
+    def __new__(cls, number: int, area: str = "") -> Self:
+        """Make the kind of this number."""
+        self = int.__new__(cls, number)
+        self._value_ = number
+        self.area = area
+        return self
+
+    @property
+    def is_writable(self) -> bool:
+        """Whether instructions may change it."""
+        return self.area not in ("", "In")
 
 
 TEXTS: Final = frozenset({OperandKind.TEXT, OperandKind.CONSTANT_TEXT})
 PORTS: Final = frozenset({OperandKind.NODE_OUTPUT, OperandKind.NODE_INPUT})
-WRITABLE: Final = frozenset(
-    {
-        OperandKind.MEMORY, OperandKind.OUTPUT, OperandKind.LOCAL32, OperandKind.LOCAL64,
-        OperandKind.NODE_OUTPUT,
-    }
-)  # fmt: skip
-"""The operands that instructions may change."""
 
 
 @dataclass(slots=True, eq=False)
@@ -151,6 +195,13 @@ class Instruction:
     def second_type(self) -> DataType:
         """The type of the second operand."""
         return DataType.FLOAT if self.op in SCALED else self.type
+
+    @property
+    def operands(self) -> Iterator[tuple[Operand, DataType]]:
+        """The operands that are there, each with its type."""
+        for operand, type_ in ((self.first, self.type), (self.second, self.second_type)):
+            if operand is not None:
+                yield operand, type_
 
 
 @dataclass(slots=True, eq=False)

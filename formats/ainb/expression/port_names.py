@@ -20,9 +20,9 @@ from ...core.records import new_id
 from ...errors import WrongType
 from ..model import Ainb, Bindable, Input, Node, Output
 from ..types import CODE_TYPES, INT, VEC3F, NodeType, SlotType
+from .evaluate import FUNCTIONS, function_of
 from .formula import RESERVED
 from .model import PORTS, DataType, Expression, Instruction, Operand, OperandKind
-from .operators import FUNCTIONS, function_of
 
 Names = Mapping[str, str]
 """What a port is called by how formulas place it: `In.int[0]` → `Life`."""
@@ -34,15 +34,13 @@ _PLACES = re.compile(r'"(?:[^"\\]|\\.)*"|(?P<port>\b(?:In|Out)\.[a-z0-9]+\[[0-9]
 
 def names_of(nodes: Iterable[Node]) -> Names:
     """Return the names of a node's ports; for several nodes, the names they have in common."""
-    names_of_nodes = [_names(node) for node in nodes]
-    if not names_of_nodes:
-        return NO_NAMES
-    first, *others = names_of_nodes
-    return {
-        place: name
-        for place, name in first.items()
-        if all(other.get(place) == name for other in others)
-    }
+    common: Names | None = None
+    for node in nodes:
+        names = _names(node)
+        if common is not None:
+            names = {place: name for place, name in common.items() if names.get(place) == name}
+        common = names
+    return NO_NAMES if common is None else common
 
 
 def names_at(root: Ainb, expression: Expression) -> Names:
@@ -86,10 +84,9 @@ def terms(root: Ainb, expression: Expression) -> list[str]:
     if expression.input_type is DataType.USER:
         ports = list(names_at(root, expression).values())
     table = root.expressions.expressions if root.expressions is not None else []
-    signatures = [
-        step.signature for expression in table for step in code_of(expression) if step.signature
-    ]
-    called = [function.name for function in map(function_of, signatures) if function is not None]
+    steps = (step for one in table for step in code_of(one))
+    functions = (function_of(step.signature or "") for step in steps)
+    called = {function.name for function in functions if function is not None}
     return [*ports, *sorted({*called, *FUNCTIONS})]
 
 
@@ -142,7 +139,7 @@ def port_of(operand: Operand | None, type_: DataType) -> Port | None:
 def ports_used(codes: Iterable[Instruction]) -> Iterator[Port]:
     """Yield the ports that code names, as often as it does."""
     for code in codes:
-        for operand, type_ in ((code.first, code.type), (code.second, code.second_type)):
+        for operand, type_ in code.operands:
             port = port_of(operand, type_)
             if port is not None:
                 yield port
@@ -182,11 +179,8 @@ def _bindable(node: Node) -> Iterator[Bindable]:
 
 def owners_of(root: Ainb, expression: Expression) -> list[Node]:
     """Return the nodes that a formula is used at."""
-    return [
-        node
-        for node in root.nodes
-        if any(slot.binding == expression.uid for slot in _bindable(node))
-    ]
+    uid = expression.uid
+    return [node for node in root.nodes if any(slot.binding == uid for slot in _bindable(node))]
 
 
 def check_ports(code: list[Instruction], input_type: DataType, owners: Iterable[Node]) -> None:

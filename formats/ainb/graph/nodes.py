@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
 
-from ...behaviour.catalogue.built_in import UNNAMED
 from ...core.kinds import Kind
 from ...core.paths import Path
 from ...games.names.enums import Enums
@@ -37,6 +36,7 @@ from ..model import (
 )
 from ..rows.conditions import child_label, transition_label
 from ..rows.document import binding_text, binding_word, enum_name
+from ..rules.built_in import UNNAMED
 from ..rules.conditions import has_caption
 from ..rules.dangling import missing_source
 from ..rules.joins import unnamed_link_reason

@@ -7,7 +7,7 @@ from typing import Final
 
 from ...core.kinds import Kind, accept
 from ...errors import WrongType
-from ..expression.assemble import constant
+from ..expression.assemble import COMPONENTS, constant
 from ..expression.model import (
     PORTS,
     TEXTS,
@@ -19,7 +19,6 @@ from ..expression.model import (
     Operand,
     OperandKind,
 )
-from ..expression.operand_text import COMPONENTS
 
 TYPE_NAMES: Final = {
     DataType.NONE: "NONE", DataType.USER: "IMM", DataType.BOOL: "BOOL", DataType.INT: "INT",

@@ -13,10 +13,10 @@ from ...core.records import FieldSpec, Id, Stored, specs_of, unusual_specs
 from ...errors import WrongType
 from ...games.names.enums import Enums
 from ..enums import slot_owner, value_name
+from ..expression.assemble import disassemble
 from ..expression.compile import compile_typed, compiles_to
 from ..expression.infix import infix
 from ..expression.model import DataType, Expression, Instruction
-from ..expression.operand_text import disassemble
 from ..expression.port_names import check_ports, named, names_at, names_of, owners_of, places
 from ..index import PartIndex, node_reference
 from ..locate import int_path

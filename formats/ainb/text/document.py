@@ -22,8 +22,8 @@ from ...yaml.scalars import Spelling
 from ...yaml.source_map import NOTHING, MappedText, spelled
 from ..binary.header import END, ORDER
 from ..binary.write import write
+from ..expression.binary import read_expressions
 from ..expression.model import same_code
-from ..expression.read import read_expressions
 from ..model import Ainb, Node, QueryLayout
 from ..rules.derived import mixed_types, query_state
 from .names import key_parts

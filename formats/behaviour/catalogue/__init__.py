@@ -1,6 +1,6 @@
 """What files teach of the classes of nodes: their slots and ports, usual values and neighbours."""
 
 from .catalogue import Catalogue
-from .learn import learn
+from .facts import learn
 
 __all__ = ["Catalogue", "learn"]

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Hashable
+from collections.abc import Hashable, Iterable, Iterator, Sequence
+from functools import cached_property
 from typing import Final, Generic, TypeVar
 
 from ...ainb.rules.node_classes import ClassKey, ClassShape, SlotShape, is_query_class
 from ...ainb.types import CATEGORIES, POINTER, SlotType, Value
+from ...core.kinds import AnyValue
 from ...graph import NodeOffer
 from .definitions import guessed_shape
-from .facts import ChildFact, ClassDefinition, ClassFact, ValuedSlot, ValueUse, WireFact, value_of
+from .facts import CatalogueFacts, ClassDefinition, ValueUse, value_of
 
 _INPUTS: Final = "inputs"
 _QUERY_TAG: Final = "Query"
@@ -24,99 +26,90 @@ SlotKey = tuple[str, SlotType, str]
 class KnownClass:
     """One class in one version of the format.
 
-    `files` counts the files that have nodes of it, `categories` these by their category.
-    `sources` are, by input, the outputs that it was seen to read; `parents` the ports that were
-    seen to lead to it, `several` the inputs that read several outputs, `attached` the attachments.
-    `offer` is kept for those who describe the class, until something of it changes.
+    What is known is gathered when it is asked for. `offer` is for those who describe the class.
     """
 
-    def __init__(self, key: ClassKey) -> None:
+    def __init__(self, key: ClassKey, facts: Sequence[tuple[CatalogueFacts, bool]] = ()) -> None:
+        """Gather what `facts` say of the class, each with whether it is of the game's own files."""
         self.key = key
-        self.files = 0
-        self.categories: Counter[str] = Counter()
-        self.attached: Counter[str] = Counter()
-        self.several: Counter[str] = Counter()
-        self.parents: Counter[tuple[ClassKey, str]] = Counter()
-        self.sources: dict[str, Counter[tuple[ClassKey, str]]] = {}
         self.offer: NodeOffer | None = None
-        self._shapes: Tally[ClassShape] = Tally()
-        self._queries: Tally[bool] = Tally()
-        self._values: dict[SlotKey, dict[ValueUse, Tally[str]]] = {}
-        self._interfaces: Tally[ClassShape] = Tally()
-        self._called_in: Counter[str] = Counter()
-        self._lies_in: Counter[str] = Counter()
-        self._definitions: Tally[ClassDefinition] = Tally()
-        self._defined_in: Counter[str] = Counter()
+        self._facts = facts
 
-    # Counting, `by` may be negative
+    @cached_property
+    def categories(self) -> Counter[str]:
+        """How many files have nodes of the class, by their category."""
+        return _sum((own.category, own.files.total()) for own, _ in self._facts)
 
-    def count_files(self, category: str, by: int) -> None:
-        """Count files of a category that have nodes of the class."""
-        self.offer = None
-        self.files += by
-        bump(self.categories, category, by)
+    @cached_property
+    def attached(self) -> Counter[str]:
+        """The attachments of nodes."""
+        return _sum((fact.name, count) for fact, count, _ in self._rows("attached"))
 
-    def count_made(self, fact: ClassFact, by: int, is_stock: bool) -> None:
-        """Count nodes."""
-        self.offer = None
-        self._shapes.bump(fact.shape, by, is_stock)
-        self._queries.bump(fact.is_query, by, is_stock)
+    @cached_property
+    def several(self) -> Counter[str]:
+        """The inputs that read several outputs."""
+        return _sum((wire.input, count) for wire, count, _ in self._rows("wires") if wire.is_one_of)
 
-    def count_value(self, valued: ValuedSlot, by: int, is_stock: bool) -> None:
-        """Count the value of a property or input."""
-        slot = valued.group, valued.type, valued.name
-        standings = self._values.setdefault(slot, {})
-        tally = standings.setdefault(valued.use, Tally())
-        tally.bump(valued.value, by, is_stock)
-        if not tally:
-            del standings[valued.use]
-        if not standings:
-            del self._values[slot]
+    @cached_property
+    def parents(self) -> Counter[tuple[ClassKey, str]]:
+        """The ports that were seen to lead to nodes of the class."""
+        rows = self._rows("children")
+        return _sum(((child.parent, child.label), count) for child, count, _ in rows)
 
-    def count_wire(self, wire: WireFact, by: int) -> None:
-        """Count an output that is read."""
-        counts = self.sources.setdefault(wire.input, Counter())
-        bump(counts, (wire.source, wire.output), by)
-        if not counts:
-            del self.sources[wire.input]
-        if wire.is_one_of:
-            bump(self.several, wire.input, by)
+    @cached_property
+    def sources(self) -> dict[str, Counter[tuple[ClassKey, str]]]:
+        """By input, the outputs that it was seen to read."""
+        sources: dict[str, Counter[tuple[ClassKey, str]]] = {}
+        for wire, count, _ in self._rows("wires"):
+            sources.setdefault(wire.input, Counter())[wire.source, wire.output] += count
+        return sources
 
-    def count_parent(self, child: ChildFact, by: int) -> None:
-        """Count a port that leads here."""
-        bump(self.parents, (child.parent, child.label), by)
+    @cached_property
+    def _called_in(self) -> Counter[str]:
+        return _sum((called.category, count) for called, count, _ in self._rows("called"))
 
-    def count_attached(self, name: str, by: int) -> None:
-        """Count an attachment that nodes of the class have."""
-        bump(self.attached, name, by)
+    @cached_property
+    def _lies_in(self) -> Counter[str]:
+        return _sum((own.category, own.interfaces.total()) for own, _ in self._facts)
 
-    def count_caller(self, category: str, by: int) -> None:
-        """Count files that call this module, which they say to be of a category."""
-        bump(self._called_in, category, by)
+    @cached_property
+    def _defined_in(self) -> Counter[str]:
+        return _sum((own.category, own.defined.total()) for own, _ in self._facts)
 
-    def count_module(
-        self, category: str, own_shape: ClassShape | None, by: int, is_stock: bool
-    ) -> None:
-        """Count the module's own files; `own_shape` is the slots they give its callers."""
-        self.offer = None
-        bump(self._lies_in, category, by)
-        if own_shape is not None:
-            self._interfaces.bump(own_shape, by, is_stock)
+    @cached_property
+    def _shapes(self) -> Tally[ClassShape]:
+        return Tally((made.shape, *more) for made, *more in self._rows("made"))
 
-    def count_defined(
-        self, category: str, definition: ClassDefinition, by: int, is_stock: bool
-    ) -> None:
-        """Count a table of the game that has the class, for files of a category."""
-        self.offer = None
-        bump(self._defined_in, category, by)
-        self._definitions.bump(definition, by, is_stock)
+    @cached_property
+    def _queries(self) -> Tally[bool]:
+        return Tally((made.is_query, *more) for made, *more in self._rows("made"))
+
+    @cached_property
+    def _interfaces(self) -> Tally[ClassShape]:
+        return Tally((one.shape, *more) for one, *more in self._rows("interfaces") if one.shape)
+
+    @cached_property
+    def _definitions(self) -> Tally[ClassDefinition]:
+        return Tally(self._rows("defined"))
+
+    @cached_property
+    def _values(self) -> dict[SlotKey, dict[ValueUse, Tally[str]]]:
+        values: dict[SlotKey, dict[ValueUse, Tally[str]]] = {}
+        for valued, count, is_stock in self._rows("values"):
+            uses = values.setdefault((valued.group, valued.type, valued.name), {})
+            uses.setdefault(valued.use, Tally()).count(valued.value, count, is_stock)
+        return values
+
+    def _rows(self, table: str) -> Iterator[tuple[AnyValue, int, bool]]:
+        """Yield facts of a table, how often each is there, and whether in the game's own files."""
+        for own, is_stock in self._facts:
+            for fact, count in getattr(own, table).items():
+                yield fact, count, is_stock
 
     @property
-    def is_forgotten(self) -> bool:
-        """Whether no file teaches anything of the class any more."""
-        return not self.files and not self._lies_in and not self._definitions
-
-    # Asking
+    def files(self) -> int:
+        """How many files have nodes of the class."""
+        return self.categories.total()
 
     @property
     def shape(self) -> ClassShape | None:
@@ -199,11 +192,6 @@ class KnownClass:
         """The category of the module's own file, else the one that most callers state."""
         return most(self._lies_in) or most(self._called_in) or CATEGORIES[0]
 
-    @property
-    def places(self) -> tuple[bool, frozenset[str], frozenset[str]]:
-        """What tells the lists of classes that this one is in, see `is_for` and `is_guessed`."""
-        return self.is_guessed, self.found_in, self.defined_in
-
     def is_for(self, category: str) -> bool:
         """Whether nodes of the class are in files of a category, or may be: by a table, or as a
         module there."""
@@ -246,23 +234,12 @@ def _with_classes(
     """Return slots in the order of nodes, if these have the same ones, with their classes."""
     if {one[:2] for one in slots} == {one[:2] for one in slot_shapes}:
         return slot_shapes
-    known = {shape.name: shape.class_name for shape in slot_shapes if shape.type is POINTER}
-    return tuple(
-        slot._replace(class_name=slot.class_name or known.get(slot.name, ""))
-        if slot.type is POINTER
-        else slot
-        for slot in slots
-    )
+    known = {one[:2]: one.class_name for one in slot_shapes if one.type is POINTER}
+    names = [slot.class_name or known.get(slot[:2], "") for slot in slots]
+    return tuple(slot._replace(class_name=name) for slot, name in zip(slots, names, strict=True))
 
 
 T = TypeVar("T", bound=Hashable)
-
-
-def bump(counts: Counter[T], thing: T, by: int) -> None:
-    """Count a thing `by` times more; one that is there no more is not kept."""
-    counts[thing] += by
-    if not counts[thing]:
-        del counts[thing]
 
 
 class Tally(Generic[T]):
@@ -270,15 +247,17 @@ class Tally(Generic[T]):
 
     __slots__ = ("all", "stock")
 
-    def __init__(self) -> None:
+    def __init__(self, rows: Iterable[tuple[T, int, bool]] = ()) -> None:
         self.stock: Counter[T] = Counter()
         self.all: Counter[T] = Counter()
+        for row in rows:
+            self.count(*row)
 
-    def bump(self, thing: T, by: int, is_stock: bool) -> None:
-        """Count a thing `by` times more."""
-        bump(self.all, thing, by)
+    def count(self, thing: T, times: int, is_stock: bool) -> None:
+        """Count a thing so many times more."""
+        self.all[thing] += times
         if is_stock:
-            bump(self.stock, thing, by)
+            self.stock[thing] += times
 
     def best(self) -> T | None:
         """Return what the game's own files have most, or else all; None if nothing was seen.
@@ -289,6 +268,15 @@ class Tally(Generic[T]):
 
     def __bool__(self) -> bool:
         return bool(self.all)
+
+
+def _sum(rows: Iterable[tuple[T, int]]) -> Counter[T]:
+    """Return the sums of counts, those of 0 left out."""
+    counts: Counter[T] = Counter()
+    for thing, count in rows:
+        if count:
+            counts[thing] += count
+    return counts
 
 
 def most(counts: Counter[T]) -> T | None:

@@ -6,9 +6,10 @@ from collections.abc import Container, Sequence
 
 from ...ainb import build
 from ...ainb.model import Ainb, Condition, Input, Node, Output, Property, new
+from ...ainb.rules.built_in import built_in_node, has_fixed_slots
 from ...ainb.rules.input_mirror import INPUT, PROPERTY, SELECTORS
 from ...ainb.rules.link_forms import WORD_SELECTORS
-from ...ainb.rules.node_classes import ClassKey, ClassShape, is_query_class, key_of, shape
+from ...ainb.rules.node_classes import ClassKey, ClassShape, is_query_class, key_of
 from ...ainb.types import (
     CATEGORIES,
     CLASS_DEFAULT,
@@ -20,24 +21,14 @@ from ...ainb.types import (
     NodeType,
     Value,
 )
-from .built_in import built_in_node, has_fixed_slots
-from .facts import CatalogueFacts, ClassFact, ValueUse
+from .facts import ValueUse, by_class, learn_nodes
 from .known import KnownClass, SlotKey
-from .learn import learn_nodes
 
 
 def known_in(root: Ainb, key: ClassKey) -> KnownClass | None:
     """Return what the nodes of a document tell of one class, None if it has none of it."""
     nodes = [node for node in root.nodes if key_of(node) == key]
-    if not nodes:
-        return None
-    facts, known_class = CatalogueFacts(root.version, root.category), _seen_in(root, key)
-    learn_nodes(facts, root, nodes)
-    for class_fact, count in facts.made.items():
-        known_class.count_made(class_fact, count, False)
-    for value, count in facts.values.items():
-        known_class.count_value(value, count, False)
-    return known_class
+    return KnownClass(key, [(learn_nodes(root, nodes), False)]) if nodes else None
 
 
 def without_values(root: Ainb, known_keys: Container[ClassKey]) -> dict[ClassKey, KnownClass]:
@@ -46,32 +37,15 @@ def without_values(root: Ainb, known_keys: Container[ClassKey]) -> dict[ClassKey
     It is what `known_in` returns but for values, which tell nothing of where a class fits, and are
     most of what there is to learn: all nodes are looked at once, whatever the number of classes.
     """
-    classes: dict[ClassKey, KnownClass] = {}
-    for node in root.nodes:
-        key = key_of(node)
-        if key not in known_keys:
-            if key not in classes:
-                classes[key] = _seen_in(root, key)
-            classes[key].count_made(ClassFact(key, shape(node), node.is_query), 1, False)
-    return classes
-
-
-def _seen_in(root: Ainb, key: ClassKey) -> KnownClass:
-    """Return a class of which is known alone that a document has it, and its file if a module."""
-    known_class = KnownClass(key)
-    known_class.count_files(root.category, 1)
-    for module in root.modules:
-        if module.path == f"{key.name}.ainb":
-            known_class.count_caller(module.category, 1)
-    return known_class
+    nodes = [node for node in root.nodes if key_of(node) not in known_keys]
+    facts = by_class(learn_nodes(root, nodes, has_values=False))
+    return {key: KnownClass(key, [(own, False)]) for key, own in facts.items()}
 
 
 def alone(key: ClassKey, known_class: KnownClass | None, version: int) -> Ainb:
     """Return a document that has one new node of a class and nothing else, to be looked at."""
-    category = (
-        CATEGORIES[0] if known_class is None else min(known_class.found_in, default=CATEGORIES[0])
-    )
-    root = new(key.title, category if category in CATEGORIES else CATEGORIES[0])
+    categories = [] if known_class is None else sorted(known_class.found_in)[:1]
+    root = new(key.title, next((one for one in categories if one in CATEGORIES), CATEGORIES[0]))
     root.version = version
     root.nodes.append(make_node(key, [] if known_class is None else [known_class]))
     return root
@@ -103,10 +77,8 @@ def _of_shape(key: ClassKey, classes: Sequence[KnownClass]) -> Node:
     node = Node(key.type, key.name, build.new_guid(), MODULE_FLAG if key.is_module else 0)
     if any(class_.is_query for class_ in classes[:1]) or (not classes and is_query_class(*key[:2])):
         node.flags |= QUERY_FLAG
-    class_shapes = [known_class.stated_shape for known_class in classes] + [
-        class_.shape for class_ in classes
-    ]
-    class_shape = next((shape for shape in class_shapes if shape is not None), ClassShape())
+    shapes = [known.stated_shape for known in classes] + [known.shape for known in classes]
+    class_shape = next(filter(None, shapes), ClassShape())
     for slot in class_shape.properties:
         node.properties.append(Property(slot.type, slot.name, slot.type.empty, slot.class_name))
     for slot in class_shape.inputs:
@@ -121,10 +93,8 @@ def _of_shape(key: ClassKey, classes: Sequence[KnownClass]) -> Node:
 
 
 def _usual(classes: Sequence[KnownClass], slot: SlotKey) -> tuple[Value, ValueUse] | None:
-    usual_values = [
-        usual for usual in (known_class.usual(slot) for known_class in classes) if usual is not None
-    ]
-    return max(usual_values, key=lambda candidate: candidate[1], default=None)
+    usual = filter(None, (known_class.usual(slot) for known_class in classes))
+    return max(usual, key=lambda one: one[1], default=None)
 
 
 def _set_value(slot: Property | Input, usual: tuple[Value, ValueUse] | None) -> None:

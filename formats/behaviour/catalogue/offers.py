@@ -9,25 +9,22 @@ from enum import Enum
 from functools import lru_cache
 from typing import Final, NamedTuple
 
+from ...ainb.rules.built_in import built_in_shape, has_fixed_slots, takes_children
 from ...ainb.rules.node_classes import (
     ClassKey,
     ClassShape,
     SlotShape,
     family,
     is_event_class,
-    is_query_class,
     is_same_class,
 )
 from ...ainb.types import CATEGORIES, POINTER, NodeType, SlotType
 from ...graph import Family, NodeOffer, OfferedPin, Role
 from ...offer_search import OfferSearch
-from .built_in import built_in_shape, has_fixed_slots, takes_children
 from .catalogue import Catalogue
 from .definitions import SORTS
 from .known import KnownClass
 
-_SORTS: Final = ("Execute", "OneShot", "Query", "Selector", "Event")
-"""What the names of classes begin with, in whatever case, by what their nodes do."""
 _ELEMENT: Final = "Element"
 _MODULE: Final = "Module"
 _FREE_PINS: Final = (OfferedPin(Role.INPUT, "…"), OfferedPin(Role.OUTPUT, "…"))
@@ -67,7 +64,7 @@ def sort_of(key: ClassKey) -> str:
     if key.type != NodeType.USER:
         return _ELEMENT
     name = key.name.casefold()
-    return next((sort for sort in _SORTS if name.startswith(sort.casefold())), "")
+    return next((sort for sort in SORTS.values() if name.startswith(sort.casefold())), "")
 
 
 class Ranking:
@@ -92,9 +89,7 @@ class Ranking:
     def offers(self, keys: Iterable[ClassKey]) -> list[NodeOffer]:
         """Return those of the classes that fit the pin, the best first."""
         offers = [offer for key in keys if (offer := self._offer(key)) is not None]
-        offers.sort(
-            key=lambda node_offer: (node_offer.rank, node_offer.title.casefold(), node_offer.title)
-        )
+        offers.sort(key=lambda offer: (offer.rank, offer.title.casefold(), offer.title))
         return offers
 
     def defined(self, classes: Iterable[KnownClass]) -> list[NodeOffer]:
@@ -115,16 +110,16 @@ class Ranking:
         return offers
 
     def _offer(self, key: ClassKey) -> NodeOffer | None:
-        known_class = self._known.get(key)
-        offer = describe_class(key, known_class)
+        known_class = self._known.get(key) or _unknown(key)
         rank = self._rank(key, known_class)
         if rank is None:
             return None
+        offer = describe_class(key, known_class)
         is_here = key in self._here
         shared = len(self._words & words_of(key)) if self._words else 0
         return offer._replace(is_here=is_here, rank=(*rank, -shared, -int(is_here), -offer.files))
 
-    def _rank(self, key: ClassKey, known_class: KnownClass | None) -> tuple[int, ...] | None:
+    def _rank(self, key: ClassKey, known_class: KnownClass) -> tuple[int, ...] | None:
         """Return how a class ranks by the pairs that files have, None if it does not fit."""
         pin = self._pin
         if pin is None:
@@ -138,21 +133,18 @@ class Ranking:
         if slot is None:
             return (0, 0) if can_add_slot(pin, key) else None
         gives = pin.side is JoinSide.INPUT
-        is_late = gives and family_of(key, known_class) is not Family.QUERY
+        is_late = gives and _family(known_class) is not Family.QUERY
         return -wires(self._known, pin, key, slot), int(is_late)
 
     def _rank_child(
-        self, pin: PinOfClass, key: ClassKey, known_class: KnownClass | None
+        self, pin: PinOfClass, key: ClassKey, known_class: KnownClass
     ) -> tuple[int, ...] | None:
         """Rank a child: under this port, under any port of the class."""
-        is_query = is_query_class(*key[:2]) if known_class is None else known_class.is_query
-        if is_query or (pin.key is not None and is_event_class(*key[:2])):
+        if known_class.is_query or (pin.key is not None and is_event_class(*key[:2])):
             return None
         if pin.key is None:
             return (int(key.name != pin.label),)  # an event begins at the class of its name
-        parents: Counter[tuple[ClassKey, str]] = (
-            Counter() if known_class is None else known_class.parents
-        )
+        parents = known_class.parents
         under = sum(count for (parent, _label), count in parents.items() if parent == pin.key)
         return -parents[pin.key, pin.label], -under
 
@@ -190,38 +182,43 @@ def describe(catalogue: Catalogue) -> None:
 
 def describe_class(key: ClassKey, known_class: KnownClass | None) -> NodeOffer:
     """Return what an offer of a class says, whatever it is offered for."""
-    if known_class is None:
-        return _of_unknown(key)
+    known_class = known_class or _unknown(key)
     if known_class.offer is None:
-        known_class.offer = _describe(known_class.key, known_class)
+        known_class.offer = _describe(known_class)
     return known_class.offer
 
 
 @lru_cache(maxsize=4096)
-def _of_unknown(key: ClassKey) -> NodeOffer:
-    return _describe(key, None)
+def _unknown(key: ClassKey) -> KnownClass:
+    """Return a class that nothing is known of."""
+    return KnownClass(key)
 
 
-def _describe(key: ClassKey, known_class: KnownClass | None) -> NodeOffer:
+def _describe(known_class: KnownClass) -> NodeOffer:
+    key = known_class.key
     own_shape, more = shape_of(key, known_class), takes_children(key.type)
     return NodeOffer(
         key,
         key.title,
-        family_of(key, known_class),
+        _family(known_class),
         _defined_sort(known_class) or sort_of(key),
         _FREE_PINS if key.type == NodeType.EXPRESSION else pins_of(own_shape or ClassShape(), more),
         tuple(slot_shape.name for slot_shape in (own_shape or ClassShape()).properties),
-        0 if known_class is None else known_class.files,
-        is_guessed=own_shape is None or (known_class is not None and known_class.is_guessed),
-        tags=() if known_class is None else known_class.tags,
+        known_class.files,
+        is_guessed=own_shape is None or known_class.is_guessed,
+        tags=known_class.tags,
     )
 
 
-def _defined_sort(known_class: KnownClass | None) -> str:
+def _defined_sort(known_class: KnownClass) -> str:
     """Return the word for what a table of the game tags a class with, which names may not tell."""
-    if known_class is None or known_class.key.is_module:
-        return ""
-    return next((SORTS[tag] for tag in known_class.tags if tag in SORTS), "")
+    tags = () if known_class.key.is_module else known_class.tags
+    return next((SORTS[tag] for tag in tags if tag in SORTS), "")
+
+
+def _family(known_class: KnownClass) -> Family:
+    """Return what nodes of a class are."""
+    return family(known_class.key.type, known_class.key.is_module, known_class.is_query)
 
 
 def shape_of(key: ClassKey, known_class: KnownClass | None) -> ClassShape | None:
@@ -231,21 +228,10 @@ def shape_of(key: ClassKey, known_class: KnownClass | None) -> ClassShape | None
     return None if key.type == NodeType.USER else built_in_shape(key.type)
 
 
-def family_of(key: ClassKey, known_class: KnownClass | None) -> Family:
-    """Return what nodes of a class are."""
-    is_query = is_query_class(*key[:2]) if known_class is None else known_class.is_query
-    return family(key.type, key.is_module, is_query)
-
-
 def pins_of(own_shape: ClassShape, has_children: bool = False) -> tuple[OfferedPin, ...]:
     """Return the pins of a node, in the order of its lines; `…` for any number of children."""
-    inputs = [
-        OfferedPin(Role.INPUT, slot_shape.name, slot_shape.type.kind)
-        for slot_shape in own_shape.inputs
-    ]
-    outputs = [
-        OfferedPin(Role.OUTPUT, output.name, output.type.kind) for output in own_shape.outputs
-    ]
+    inputs = [OfferedPin(Role.INPUT, slot.name, slot.type.kind) for slot in own_shape.inputs]
+    outputs = [OfferedPin(Role.OUTPUT, slot.name, slot.type.kind) for slot in own_shape.outputs]
     ports = [OfferedPin(Role.CHILD, label) for label in own_shape.ports]
     if has_children and not ports:
         ports = [OfferedPin(Role.CHILD, "…")]
@@ -256,7 +242,7 @@ def pins_of(own_shape: ClassShape, has_children: bool = False) -> tuple[OfferedP
 def words_of(key: ClassKey) -> frozenset[str]:
     """Return the words of the name of a class, without the one that it is sorted by."""
     words = frozenset(_WORD.findall(key.name.rpartition("/")[2]))
-    return words - {*_SORTS, "One", "Shot", "module", _ELEMENT}
+    return words - {*SORTS.values(), "One", "Shot", "module", _ELEMENT}
 
 
 def best_slot(

@@ -7,12 +7,12 @@ from collections.abc import Iterator
 from typing import Final, NamedTuple
 
 from ...ainb.enums import value_name, value_names
+from ...ainb.rules.built_in import BUILT_IN
 from ...ainb.rules.node_classes import ClassKey, ClassShape, SlotShape
 from ...ainb.types import INT, POINTER, Value
 from ...games.names.enums import Enums
 from ...graph import NodeOffer, Role
 from ...value_text import one_line, text
-from .built_in import BUILT_IN
 from .catalogue import Catalogue
 from .facts import ValueUse, value_of
 from .known import KnownClass
@@ -87,29 +87,23 @@ def entries(catalogue: Catalogue, version: int) -> list[ClassEntry]:
     """Return all classes that are known in a version of the format, by their titles."""
     known_by_key = {known_class.key: known_class for known_class in catalogue.of_version(version)}
     keys = dict.fromkeys((*known_by_key, *BUILT_IN))
-    class_entries = [_entry(key, known_by_key.get(key)) for key in keys]
-    return sorted(
-        class_entries,
-        key=lambda entry: (entry.offer.title.casefold(), entry.offer.title),
-    )
+    class_entries = [_entry(known_by_key.get(key) or KnownClass(key)) for key in keys]
+    return sorted(class_entries, key=lambda one: (one.offer.title.casefold(), one.offer.title))
 
 
-def _entry(key: ClassKey, known_class: KnownClass | None) -> ClassEntry:
-    categories = frozenset[str]()
-    if known_class is not None:
-        categories = known_class.found_in or known_class.defined_in
-    return ClassEntry(key, describe_class(key, known_class), categories)
+def _entry(about: KnownClass) -> ClassEntry:
+    categories = about.found_in or about.defined_in
+    return ClassEntry(about.key, describe_class(about.key, about), categories)
 
 
 def page(catalogue: Catalogue, version: int, key: ClassKey, enums: Enums) -> ClassPage:
     """Return what is known of a class, whether or not any file has it."""
-    known_class = catalogue.of(version, key)
-    about = known_class or KnownClass(key)
+    about = catalogue.of(version, key) or KnownClass(key)
     return ClassPage(
-        _entry(key, known_class),
+        _entry(about),
         about.nodes,
         about.is_query,
-        tuple(_slots(catalogue, version, about, shape_of(key, known_class) or ClassShape(), enums)),
+        tuple(_slots(catalogue, version, about, shape_of(key, about) or ClassShape(), enums)),
         tuple(Occurrence(name, count) for name, count in about.attached.most_common()),
         _neighbours(about.parents),
         about.module_category if key.is_module else "",
@@ -171,16 +165,13 @@ def _slot_page(
         return f"{name} ({plain})" if name else plain
 
     usual, values = known_class.usual(slot), known_class.used_values(slot)
+    value = slot_shape.type.empty if usual is None else usual[0]
     listed = values.most_common(_MOST)
     return SlotPage(
         role,
         slot_shape.name,
         _type_words(slot_shape, enums.class_name(owner) if is_enum else ""),
-        words(usual[0])
-        if usual is not None
-        else words(slot_shape.type.empty)
-        if slot_shape.type is not POINTER
-        else "",
+        words(value) if usual is not None or slot_shape.type is not POINTER else "",
         usual is not None and usual[1] is ValueUse.CLASS_DEFAULT,
         known_class.several[slot_shape.name] > 0,
         tuple(Occurrence(words(value_of(value)), count) for value, count in listed),

@@ -44,13 +44,13 @@ class Answer(NamedTuple):
         """Whether the answer determines how a node ends or which child it runs."""
         return bool(self.results or self.ports)
 
-    def over(self, other_answer: Answer) -> Answer:
+    def over(self, other: Answer) -> Answer:
         """Return this answer, with missing parts taken from the other."""
         return Answer(
-            self.results or other_answer.results,
-            {**other_answer.outputs, **self.outputs},
-            self.ports or other_answer.ports,
-            other_answer.value if self.value is None else self.value,
+            self.results or other.results,
+            {**other.outputs, **self.outputs},
+            self.ports or other.ports,
+            other.value if self.value is None else self.value,
         )
 
 
@@ -97,9 +97,9 @@ def output_value(answer: Answer, output: Output, frame: int) -> AnyValue:
     if said is None:
         return None
     kind = output.type.kind
-    is_each = isinstance(said, list) and not (
-        kind is Kind.VEC3 and all(isinstance(component, int | float) for component in said)
-    )
+    is_each = isinstance(said, list)
+    if kind is Kind.VEC3 and is_each:
+        is_each = not all(isinstance(component, int | float) for component in said)
     answered = in_turn(said, frame) if is_each else said
     if kind is Kind.POINTER:
         return answered if isinstance(answered, str) else None
@@ -116,9 +116,8 @@ def _answer(who: str, what: object) -> Answer:
         raise WrongType(f"the answer of “{who:.60}” is an object of {', '.join(_PARTS)}")
     outputs = what.get("outputs", {})
     if not isinstance(outputs, Mapping) or any(output == [] for output in outputs.values()):
-        raise WrongType(
-            f"the outputs in the answer of “{who:.60}” are an object of names and values"
-        )
+        what_is = "an object of names and values"
+        raise WrongType(f"the outputs in the answer of “{who:.60}” are {what_is}")
     results = tuple(_result(who, result) for result in _listed(what.get("result", [])))
     listed_ports = _listed(what.get("port", []))
     ports = tuple(port for port in listed_ports if isinstance(port, str))

@@ -248,9 +248,7 @@ class Settings:
     """Which choice of each assumption is taken. Raises `WrongType` if there is none such."""
 
     def __init__(self, chosen: Mapping[str, str] | None = None) -> None:
-        self._chosen = {
-            key: next(iter(assumption.choices)) for key, assumption in ASSUMPTIONS.items()
-        }
+        self._chosen = {key: next(iter(one.choices)) for key, one in ASSUMPTIONS.items()}
         for key, choice in (chosen or {}).items():
             self._chosen[key] = _choice(key, choice)
 

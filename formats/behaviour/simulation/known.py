@@ -7,9 +7,9 @@ import re
 from collections.abc import Callable, Mapping
 from typing import Final
 
+from ...ainb.expression.evaluate import DoubtfulResult, compute
 from ...ainb.expression.memory import converted
 from ...ainb.expression.model import DataType, Op
-from ...ainb.expression.operators import DoubtfulResult, compute
 from ...core.kinds import AnyValue
 from .steps import Result
 

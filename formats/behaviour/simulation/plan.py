@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import enum
 import re
+from functools import cached_property
 from typing import Final, TypeVar
 
-from ...ainb.model import Ainb, Input, Link, Node, Property
+from ...ainb.expression.port_names import Port, ports_of
+from ...ainb.model import Ainb, Input, Link, Node, Output, Property
 from ...ainb.types import TYPE_TITLES, NodeType
 
 
@@ -48,8 +50,6 @@ class NodePlan:
     `queries` has each query once, `children` every child link in its order.
     """
 
-    __slots__ = ("children", "inputs", "node", "number", "properties", "queries", "role")
-
     def __init__(self, root: Ainb, node: Node, number: int) -> None:
         self.node = node
         self.number = number
@@ -63,6 +63,15 @@ class NodePlan:
     def child(self, label: str) -> Link | None:
         """Return the child link of a port, None if there is none."""
         return next((link for link in self.children if link.label == label), None)
+
+    @cached_property
+    def ports(self) -> dict[Port, Input | Output]:
+        """The inputs and outputs by how expressions name them."""
+        return ports_of(self.node)
+
+    def port_text(self, place: int) -> str:
+        """Return the label of the port at an index among the children."""
+        return self.children[place].label or str(place)
 
     @property
     def refusal(self) -> str:

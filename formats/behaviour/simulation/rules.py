@@ -1,4 +1,4 @@
-"""Element_Sequential, Element_Simultaneous and Element_SplitTiming: nodes that run their children.
+"""The rules of the nodes of all roles, and which rule runs which role.
 
 Sequential: one child after the other. Stated: it runs one child until that is Success or Failure,
 leaves it and enters the next; with ResultPolicy 0 a failed child is remembered, with 1 not.
@@ -17,133 +17,136 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
-from typing import Final
+from random import Random
+from typing import ClassVar, Final
 
 from ...ainb.model import Condition, Node
 from ...ainb.rows.conditions import child_label
 from ...ainb.types import BOOL, FLOAT, INT, STRING, NodeType
 from ...core.kinds import AnyValue
 from ...games.names.enums import NO_ENUMS
-from . import blackboard, known, life, limits, values
+from . import known
 from .answers import in_turn
-from .life import Rule
-from .plan import NodePlan
-from .queries import give_outputs
-from .state import ActiveNode, Instance
+from .plan import NodePlan, NodeRole, RunnableFile
+from .state import KINDS_BY_WORD, ActiveNode, Instance, Rules, as_type, enter
 from .steps import EventKind, Result, Steps
-from .work import Work, ended
+from .work import MOST_MODULES, Halt
 
 
-class Sequential(Rule):
-    """Runs its children as steps; `ActiveNode.chosen` is the step."""
+class Sequential(ActiveNode):
+    """Runs its children as steps; `chosen` is the step."""
 
-    def enter(self, work: Work, instance: Instance, active: ActiveNode) -> Steps[None]:
+    unknown = ("BusyPolicy", "NumLoop", "PlayPolicy", "IsDelayJudge", "IsLoop")
+
+    def on_enter(self) -> Steps[None]:
         """Enter the first step."""
-        active.chosen = 0
-        if active.plan.children:
-            yield life.enter_child(work, instance, active, 0)
+        self.chosen = 0
+        if self.plan.children:
+            yield self.enter_child(0)
 
-    def update(self, work: Work, instance: Instance, active: ActiveNode) -> Steps[Result]:
+    def on_update(self) -> Steps[Result]:
         """Update the current step; when it ends, go on to the next."""
-        count = len(active.plan.children)
-        while active.chosen < count:
-            child = active.held.get(active.chosen)
+        count = len(self.plan.children)
+        while self.chosen < count:
+            child = self.child(self.chosen)
             if child is not None:
-                result = yield life.update(work, instance, child)
+                result = yield child.update()
                 if not result.is_end:
                     return Result.BUSY
-                active.failed = active.failed or result is Result.FAILURE
-                yield life.leave_child(work, instance, active, active.chosen)
-            active.chosen += 1
-            if active.chosen < count:
-                yield life.enter_child(work, instance, active, active.chosen)
-                if not _goes_on(work, instance, active):
+                self.failed = self.failed or result is Result.FAILURE
+                yield self.leave_child(self.chosen)
+            self.chosen += 1
+            if self.chosen < count:
+                yield self.enter_child(self.chosen)
+                if not self._goes_on():
                     return Result.BUSY
-        is_told = values.named(work, instance, active.plan, "ResultPolicy", 0) == 0
-        return Result.FAILURE if active.failed and is_told else Result.SUCCESS
+        is_told = self.property_value("ResultPolicy", 0) == 0
+        return Result.FAILURE if self.failed and is_told else Result.SUCCESS
+
+    def _goes_on(self) -> bool:
+        """Whether the next step is updated in this frame, too."""
+        is_named = bool(self.property_value("IsUpdateNextInFrame", False))
+        return self.work.assume("next-in-frame") == "as-named" and is_named
 
 
-def _goes_on(work: Work, instance: Instance, active: ActiveNode) -> bool:
-    """Whether the next step is updated in this frame, too."""
-    is_named = bool(values.named(work, instance, active.plan, "IsUpdateNextInFrame", False))
-    return work.assume("next-in-frame") == "as-named" and is_named
-
-
-class Simultaneous(Rule):
+class Simultaneous(ActiveNode):
     """Runs all children in each frame."""
 
-    def enter(self, work: Work, instance: Instance, active: ActiveNode) -> Steps[None]:
+    unknown = ("EndPolicy",)
+
+    def on_enter(self) -> Steps[None]:
         """Enter every child."""
-        places = list(range(len(active.plan.children)))
-        if len(places) > 1 and work.assume("child-order") == "reversed":
+        places = list(range(len(self.plan.children)))
+        if len(places) > 1 and self.work.assume("child-order") == "reversed":
             places.reverse()
         for place in places:
-            yield life.enter_child(work, instance, active, place)
+            yield self.enter_child(place)
 
-    def update(self, work: Work, instance: Instance, active: ActiveNode) -> Steps[Result]:
+    def on_update(self) -> Steps[Result]:
         """Update every child; the result is theirs together."""
         found_results: dict[int, Result] = {}
-        for place, child in active.held.items():
-            if _is_kept(work, instance, child):
-                found_results[place] = instance.active[child.uid].result
+        for place, node in self.held.items():
+            child = self.instance.active[node.uid]
+            if self._has_ended_before(child):
+                found_results[place] = child.result
             else:
-                found_results[place] = yield life.update(work, instance, child)
+                found_results[place] = yield child.update()
         results = list(found_results.values())
-        is_first_only = values.named(work, instance, active.plan, "ResultPolicy", 0) == 1
-        if not _has_ended(work, results):
+        is_first_only = self.property_value("ResultPolicy", 0) == 1
+        if not self._has_ended(results):
             return Result.BUSY
         asked = [found_results[min(found_results)]] if is_first_only and found_results else results
         return Result.FAILURE if Result.FAILURE in asked else Result.SUCCESS
 
+    def _has_ended_before(self, child: ActiveNode) -> bool:
+        """Whether a child has ended and is not updated any more."""
+        has_ended = child.updated >= 0 and child.result.is_end
+        return has_ended and self.work.assume("ended-child") == "kept"
 
-def _is_kept(work: Work, instance: Instance, child: Node) -> bool:
-    """Whether a child has ended and is not updated any more."""
-    known = instance.active[child.uid]
-    has_ended = known.updated >= 0 and known.result.is_end
-    return has_ended and work.assume("ended-child") == "kept"
-
-
-def _has_ended(work: Work, results: list[Result]) -> bool:
-    ends = [result.is_end for result in results]
-    if len(set(ends)) < 2:
-        return all(ends)
-    return work.assume("end-policy") == "any"
+    def _has_ended(self, results: list[Result]) -> bool:
+        ends = [result.is_end for result in results]
+        if len(set(ends)) < 2:
+            return all(ends)
+        return self.work.assume("end-policy") == "any"
 
 
-_LABELS = ("Enter", "Update", "Leave")
-
-
-class SplitTiming(Rule):
+class SplitTiming(ActiveNode):
     """Runs one child when it is entered, one on updates, and one when it is left."""
 
-    def enter(self, work: Work, instance: Instance, active: ActiveNode) -> Steps[None]:
-        """Run the child at `Enter`, then enter that at `Update`."""
-        first, second, _third = _places(active.plan)
-        if first is not None:
-            yield life.pulse_child(work, instance, active, first)
-        if second is not None:
-            yield life.enter_child(work, instance, active, second)
+    unknown = ("ChildStateSyncPolicy",)
 
-    def update(self, work: Work, instance: Instance, active: ActiveNode) -> Steps[Result]:
+    def on_enter(self) -> Steps[None]:
+        """Run the child at `Enter`, then enter that at `Update`."""
+        first, second = self._place("Enter"), self._place("Update")
+        if first is not None:
+            yield self.pulse_child(first)
+        if second is not None:
+            yield self.enter_child(second)
+
+    def on_update(self) -> Steps[Result]:
         """Update the child at `Update`; without one, the result is assumed (`no-child`)."""
-        child = next(iter(active.held.values()), None)
+        child = next(map(self.child, self.held), None)
         if child is None:
-            return ended(work.assume("no-child"))
-        result: Result = yield life.update(work, instance, child)
+            return _ended(self.work.assume("no-child"))
+        result: Result = yield child.update()
         return result
 
-    def leave(self, work: Work, instance: Instance, active: ActiveNode) -> Steps[None]:
+    def on_leave(self) -> Steps[None]:
         """Leave the child at `Update`, then run that at `Leave`."""
-        yield super().leave(work, instance, active)
-        last = _places(active.plan)[2]
+        yield super().on_leave()
+        last = self._place("Leave")
         if last is not None:
-            yield life.pulse_child(work, instance, active, last)
+            yield self.pulse_child(last)
+
+    def _place(self, label: str) -> int | None:
+        """Return the index of a child, None for a missing port."""
+        labels = [link.label for link in self.plan.children]
+        return labels.index(label) if label in labels else None
 
 
-def _places(plan: NodePlan) -> list[int | None]:
-    """Return the indexes of the three children, None for a missing port."""
-    labels = [link.label for link in plan.children]
-    return [labels.index(label) if label in labels else None for label in _LABELS]
+def _ended(words: str) -> Result:
+    """Return the result that a choice of an assumption names."""
+    return Result[words.upper()]
 
 
 # The common rule of nodes that run one of their children at a time.
@@ -154,69 +157,80 @@ def _places(plan: NodePlan) -> list[int | None]:
 NOTHING = -1
 
 
-class Choosing(Rule):
-    """Runs the child that `choose` names; `is_choice` is whether there can be another."""
+class Choosing(ActiveNode):
+    """Runs the child that `choose` names."""
 
-    is_choice = True
+    is_choice: ClassVar = True
+    """Whether another child can be chosen."""
+    busy_property: ClassVar = "NoChangeWhenChildIsBusy"
+    """The property that forbids another choice while the child is Busy."""
 
-    def choose(self, work: Work, instance: Instance, active: ActiveNode) -> int:
-        """Return the place of a child, `NOTHING` for none."""
+    def choose(self) -> int:
+        """Return the index of a child, `NOTHING` for none."""
         raise NotImplementedError
 
-    def is_free(self, work: Work, instance: Instance, active: ActiveNode) -> bool:
-        """Whether a choice may be made again now."""
+    def is_fixed(self) -> bool:
+        """Whether the choice may not be made again, whatever the child does."""
         raise NotImplementedError
 
-    def enter(self, work: Work, instance: Instance, active: ActiveNode) -> Steps[None]:
+    def on_enter(self) -> Steps[None]:
         """Choose a child and enter it."""
-        yield self._take(work, instance, active, self.choose(work, instance, active))
+        yield self._take(self.choose())
 
-    def update(self, work: Work, instance: Instance, active: ActiveNode) -> Steps[Result]:
+    def on_update(self) -> Steps[Result]:
         """Choose again, unless it was entered in this frame, and update the child."""
-        if active.updated >= 0 and self._may_change(work, instance, active):
-            place = self.choose(work, instance, active)
-            if place != active.chosen:
-                yield life.leave_child(work, instance, active, active.chosen)
-                yield self._take(work, instance, active, place)
-        child = active.held.get(active.chosen)
+        if self.updated >= 0 and self._may_change():
+            place = self.choose()
+            if place != self.chosen:
+                yield self.leave_child(self.chosen)
+                yield self._take(place)
+        child = self.child(self.chosen)
         if child is None:
-            return ended(work.assume("no-child"))
-        result: Result = yield life.update(work, instance, child)
+            return _ended(self.work.assume("no-child"))
+        result: Result = yield child.update()
         return result
 
-    def _may_change(self, work: Work, instance: Instance, active: ActiveNode) -> bool:
-        return (
-            self.is_free(work, instance, active) and work.assume("choose-again") == "every-update"
-        )
+    def _may_change(self) -> bool:
+        if self.is_fixed():
+            return False
+        stays = self.property_value(self.busy_property, False)
+        child = self.child(self.chosen)
+        is_child_busy = child is not None and not child.result.is_end
+        if stays and is_child_busy and self.work.assume("busy-child") == "as-named":
+            return False
+        return self.work.assume("choose-again") == "every-update"
 
-    def _take(self, work: Work, instance: Instance, active: ActiveNode, place: int) -> Steps[None]:
-        active.chosen = place
-        plan = active.plan
+    def _take(self, place: int) -> Steps[None]:
+        self.chosen = place
+        plan = self.plan
         if place == NOTHING:
-            yield work.note(instance, plan, "no child is chosen")
+            yield self.note("no child is chosen")
             return
         if self.is_choice:
-            root, link = instance.program.root, plan.children[place]
+            root, link = self.instance.program.root, plan.children[place]
             words = child_label(root, NO_ENUMS, plan.node, link, place, len(plan.children))
-            yield work.event(EventKind.CHOOSE, instance, plan, words=words or str(place))
-        yield life.enter_child(work, instance, active, place)
+            yield self.instance.event(EventKind.CHOOSE, plan, words=words or str(place))
+        yield self.enter_child(place)
 
+    def port_named(self, word: str) -> int:
+        """Return the index of a child by its port's name, or by its number. Raises `Halt`."""
+        for place, link in enumerate(self.plan.children):
+            if link.label == word:
+                return place
+        plan = self.plan
+        count = len(plan.children)
+        if word.isdecimal() and len(word) < 6 and int(word) < count:
+            return int(word)
+        ports = ", ".join(map(plan.port_text, range(count)))
+        title = plan.node.title
+        raise Halt(f"#{plan.number} {title} has no port “{word:.60}”, only {ports}")
 
-def is_child_busy(instance: Instance, active: ActiveNode) -> bool:
-    """Whether the child that runs was Busy when it was updated last."""
-    child = active.held.get(active.chosen)
-    return child is not None and not instance.active[child.uid].result.is_end
-
-
-def place_of(plan: NodePlan, word: str) -> int:
-    """Return the place of a child by its port's name, or by its number. Raises `Halt`."""
-    for place, link in enumerate(plan.children):
-        if link.label == word:
-            return place
-    if word.isdecimal() and len(word) < 6 and int(word) < len(plan.children):
-        return int(word)
-    ports = ", ".join(life.port_text(plan, place) for place in range(len(plan.children)))
-    raise limits.Halt(f"#{plan.number} {plan.node.title} has no port “{word:.60}”, only {ports}")
+    def answered_port(self) -> int | None:
+        """Return the index of the child at the port of the user's answer, None without one."""
+        ports = self.answer.ports
+        if not ports:
+            return None
+        return self.port_named(in_turn(ports, self.work.frame - self.entered))
 
 
 # The rule of the built-in selectors: they run one child, chosen by the value of `Input` or by
@@ -231,42 +245,91 @@ _TYPES: Final = {
     NodeType.F32_SELECTOR: FLOAT,
     NodeType.STRING_SELECTOR: STRING,
 }
+_FORMS: Final = {"range": FLOAT, "int": INT, "string": STRING, "weight": FLOAT}
 
 
 class Selector(Choosing):
     """Takes the child whose condition fits the input."""
 
-    def choose(self, work: Work, instance: Instance, active: ActiveNode) -> int:
-        """Return the place of the child that fits."""
-        plan = active.plan
+    unknown = ("ChildFrameSync", "IsNoSelectIfSameInstance", "PlugJudgeType")
+    busy_property = "IsNoSelectWhenChildBusy"
+
+    def choose(self) -> int:
+        """Return the index of the child that fits."""
+        plan = self.plan
         if not plan.children:
             return NOTHING
         if plan.node.type == NodeType.RANDOM_SELECTOR:
-            return _by_chance(work, instance, active)
-        type_ = _TYPES[NodeType(plan.node.type)]
-        value = values.given(work, instance, plan, "Input", type_)
+            return self._by_chance()
+        value = self.input_value("Input", _TYPES[NodeType(plan.node.type)])
         if plan.node.type == NodeType.BOOL_SELECTOR:
             return _true_or_false(plan, bool(value))
-        fitting = list(_fitting(work, instance, plan, value))
+        fitting = list(self._fitting(value))
         if not fitting:
             return len(plan.children) - 1
-        is_last = len(fitting) > 1 and work.assume("same-condition") == "last"
+        is_last = len(fitting) > 1 and self.work.assume("same-condition") == "last"
         return fitting[-1 if is_last else 0]
 
-    def is_free(self, work: Work, instance: Instance, active: ActiveNode) -> bool:
-        """Whether the properties CalculateTiming and IsNoSelectWhenChildBusy allow a new choice."""
-        plan = active.plan
-        if plan.node.type == NodeType.RANDOM_SELECTOR and work.assume("chance") == "once":
+    def is_fixed(self) -> bool:
+        """Whether the property CalculateTiming, or chance, allows no other choice."""
+        is_random = self.plan.node.type == NodeType.RANDOM_SELECTOR
+        if is_random and self.work.assume("chance") == "once":
+            return True
+        is_once = self.property_value("CalculateTiming", 0) == 1
+        return is_once and self.work.assume("calculate-timing") == "as-named"
+
+    def _fitting(self, value: AnyValue) -> Iterator[int]:
+        """Yield the indexes of children whose condition the value meets, the default left out."""
+        for place, link in enumerate(self.plan.children[:-1]):
+            if link.condition is not None and self._fits(link.condition, value):
+                yield place
+
+    def _fits(self, condition: Condition, value: AnyValue) -> bool:
+        """Whether a value satisfies a condition of its type."""
+        type_ = _FORMS.get(condition.form)
+        if type_ is None or as_type(type_, value) != value:
             return False
-        if (
-            values.named(work, instance, plan, "CalculateTiming", 0) == 1
-            and work.assume("calculate-timing") == "as-named"
-        ):
-            return False
-        keeps = values.named(work, instance, plan, "IsNoSelectWhenChildBusy", False)
-        return not (
-            keeps and is_child_busy(instance, active) and work.assume("busy-child") == "as-named"
-        )
+        if condition.form != "range":
+            return bool(self._bound(condition, 0, condition.value) == value)
+        low, high = (self._bound(condition, at, end) for at, end in enumerate(condition.value))
+        if value == high and value > low:
+            return self.work.assume("range-end") == "closed"
+        return bool(low <= value < high or low == value)
+
+    def _bound(self, condition: Condition, at: int, stored: AnyValue) -> AnyValue:
+        """Return a bound of a condition: a number, or the value of the variable it is bound to."""
+        bound = condition.bounds[at].variable if at < len(condition.bounds) else None
+        variable = self.instance.program.root.variable(bound)
+        if variable is None:
+            return stored
+        return as_type(_FORMS[condition.form], self.instance.variable_value(variable))
+
+    def _by_chance(self) -> int:
+        """Return an index by answer, else by weight; a run with the same seed takes the same."""
+        answered = self.answered_port()
+        if answered is not None:
+            return answered
+        weights = [self._weight(link.condition) for link in self.plan.children]
+        self.work.assume("chance")
+        places = range(len(weights))
+        return self._random().choices(places, weights if sum(weights) > 0 else None)[0]
+
+    def _random(self) -> Random:
+        """Return a random generator that is the same each time this frame of this file is run.
+
+        It is seeded with node indexes, because uids depend on the files opened before.
+        """
+        instance, way = self.instance, [self.plan.number]
+        while instance.caller is not None:
+            way.append(instance.caller.program.number(instance.place[-1]))
+            instance = instance.caller
+        return Random(f"{self.work.seed} {self.work.frame} {way}")
+
+    def _weight(self, condition: Condition | None) -> float:
+        if condition is None or condition.form != "weight":
+            return 0.0
+        weight: float = self._bound(condition, 0, condition.value)
+        return weight if math.isfinite(weight) and weight > 0 else 0.0
 
 
 def _true_or_false(plan: NodePlan, value: bool) -> int:
@@ -277,62 +340,6 @@ def _true_or_false(plan: NodePlan, value: bool) -> int:
         return labels.index(label)
     place = 0 if value else 1
     return place if place < len(labels) else NOTHING
-
-
-def _fitting(work: Work, instance: Instance, plan: NodePlan, value: AnyValue) -> Iterator[int]:
-    """Yield the places of children whose condition the value meets, the default left out."""
-    for place, link in enumerate(plan.children[:-1]):
-        if link.condition is not None and _fits(work, instance, link.condition, value):
-            yield place
-
-
-_FORMS: Final = {"range": FLOAT, "int": INT, "string": STRING, "weight": FLOAT}
-
-
-def _fits(work: Work, instance: Instance, condition: Condition, value: AnyValue) -> bool:
-    """Whether a value satisfies a condition of its type."""
-    type_ = _FORMS.get(condition.form)
-    if type_ is None or values.as_type(type_, value) != value:
-        return False
-    if condition.form != "range":
-        return bool(_bound(work, instance, condition, 0, condition.value) == value)
-    low, high = (
-        _bound(work, instance, condition, which, end) for which, end in enumerate(condition.value)
-    )
-    if value == high and value > low:
-        return work.assume("range-end") == "closed"
-    return bool(low <= value < high or low == value)
-
-
-def _bound(
-    work: Work, instance: Instance, condition: Condition, which: int, stored: AnyValue
-) -> AnyValue:
-    """Return a bound of a condition: a number, or the value of the variable it is bound to."""
-    bound = condition.bounds[which].variable if which < len(condition.bounds) else None
-    variable = instance.program.root.variable(bound)
-    if variable is None:
-        return stored
-    return values.as_type(_FORMS[condition.form], blackboard.read(work, instance, variable))
-
-
-def _by_chance(work: Work, instance: Instance, active: ActiveNode) -> int:
-    """Return a place by answer, else by weight; a run with the same seed takes the same."""
-    plan = active.plan
-    ports = work.answer(instance, plan).ports
-    if ports:
-        return place_of(plan, in_turn(ports, work.frame - active.entered))
-    weights = [_weight(work, instance, link.condition) for link in plan.children]
-    places = range(len(plan.children))
-    chance = work.chance(instance, plan.node)
-    work.assume("chance")
-    return chance.choices(places, weights if sum(weights) > 0 else None)[0]
-
-
-def _weight(work: Work, instance: Instance, condition: Condition | None) -> float:
-    if condition is None or condition.form != "weight":
-        return 0.0
-    weight: float = _bound(work, instance, condition, 0, condition.value)
-    return weight if math.isfinite(weight) and weight > 0 else 0.0
 
 
 # The rules of the game's own node classes: their behaviour is unknown, so the user's answers
@@ -347,42 +354,38 @@ class GameSelector(Choosing):
     implies.
     """
 
-    def choose(self, work: Work, instance: Instance, active: ActiveNode) -> int:
-        """Return the port's place."""
-        plan = active.plan
-        ports = work.answer(instance, plan).ports
-        if ports:
-            return place_of(plan, in_turn(ports, work.frame - active.entered))
-        by_name = None
-        if plan.node.name.startswith("SelectorMath"):
-            by_name = known.port(plan.node.name, dict(values.all_inputs(work, instance, plan)))
-        if by_name is not None and work.assume("by-name") == "on":
-            return place_of(plan, by_name)
-        choice = work.assume("game-port")
-        return {"first": 0, "last": len(plan.children) - 1}.get(choice, NOTHING)
+    shows_inputs = True
 
-    def is_free(self, work: Work, instance: Instance, active: ActiveNode) -> bool:
-        """Whether SelectChildOnEnterOnly and NoChangeWhenChildIsBusy allow a new choice.
+    def choose(self) -> int:
+        """Return the port's index."""
+        answered = self.answered_port()
+        if answered is not None:
+            return answered
+        name, by_name = self.plan.node.name, None
+        if name.startswith("SelectorMath"):
+            by_name = known.port(name, dict(self.input_values()))
+        if by_name is not None and self.work.assume("by-name") == "on":
+            return self.port_named(by_name)
+        choice = self.work.assume("game-port")
+        return {"first": 0, "last": len(self.plan.children) - 1}.get(choice, NOTHING)
 
-        Verified: every selector class has the two properties; inferred: what they mean.
+    def is_fixed(self) -> bool:
+        """Whether SelectChildOnEnterOnly allows no other choice.
+
+        Verified: every selector class has it, and NoChangeWhenChildIsBusy; inferred: what they
+        mean.
         """
-        plan = active.plan
-        if values.named(work, instance, plan, "SelectChildOnEnterOnly", False):
-            return False
-        keeps = values.named(work, instance, plan, "NoChangeWhenChildIsBusy", False)
-        return not (
-            keeps and is_child_busy(instance, active) and work.assume("busy-child") == "as-named"
-        )
+        return bool(self.property_value("SelectChildOnEnterOnly", False))
 
-    def enter(self, work: Work, instance: Instance, active: ActiveNode) -> Steps[None]:
+    def on_enter(self) -> Steps[None]:
         """Give the outputs that are answered, then choose."""
-        give_outputs(work, instance, active.plan)
-        yield super().enter(work, instance, active)
+        self.give_outputs()
+        yield super().on_enter()
 
-    def update(self, work: Work, instance: Instance, active: ActiveNode) -> Steps[Result]:
+    def on_update(self) -> Steps[Result]:
         """Give the outputs again; the result is the child's."""
-        give_outputs(work, instance, active.plan, active.entered)
-        result: Result = yield super().update(work, instance, active)
+        self.give_outputs(self.entered)
+        result: Result = yield super().on_update()
         return result
 
 
@@ -391,83 +394,159 @@ class EventClass(GameSelector):
 
     is_choice = False
 
-    def choose(self, work: Work, instance: Instance, active: ActiveNode) -> int:
-        """Return the place of `Execute`."""
-        return place_of(active.plan, "Execute")
+    def choose(self) -> int:
+        """Return the index of `Execute`."""
+        return self.port_named("Execute")
 
-    def is_free(self, work: Work, instance: Instance, active: ActiveNode) -> bool:
+    def is_fixed(self) -> bool:
         """Nothing else can be chosen."""
-        return False
+        return True
+
+
+_SET: Final = "ExecuteBlackboardSet"
 
 
 class GameClass(GameSelector):
     """Any other class of the game: it may have ports, and ends only if answered so."""
 
-    def enter(self, work: Work, instance: Instance, active: ActiveNode) -> Steps[None]:
+    unanswered: ClassVar = "execute"
+    """The assumption about the result without an answer."""
+
+    def on_enter(self) -> Steps[None]:
         """Give the outputs that are answered; enter the port, if there is any."""
-        give_outputs(work, instance, active.plan)
-        yield write_board(work, instance, active.plan, True)
-        if active.plan.children:
-            yield super().enter(work, instance, active)
+        self.give_outputs()
+        yield self._write_board(True)
+        if self.plan.children:
+            yield super().on_enter()
 
-    def update(self, work: Work, instance: Instance, active: ActiveNode) -> Steps[Result]:
+    def on_update(self) -> Steps[Result]:
         """Update the port's child; the result is the answer's."""
-        if active.updated >= 0:
-            yield write_board(work, instance, active.plan, False)
-        if active.plan.children:
-            yield super().update(work, instance, active)
+        if self.updated >= 0:
+            yield self._write_board(False)
+        if self.plan.children:
+            yield super().on_update()
         else:
-            give_outputs(work, instance, active.plan, active.entered)
-        return self.result(work, instance, active)
+            self.give_outputs(self.entered)
+        return self._result()
 
-    def result(self, work: Work, instance: Instance, active: ActiveNode) -> Result:
+    def _result(self) -> Result:
         """Return the answered result, the one that the class's name implies, or the assumed one."""
-        answered = work.answer(instance, active.plan).results
+        answered = self.answer.results
         if answered:
-            return Result(in_turn(answered, work.frame - active.entered))
-        by_name = known.RESULTS.get(active.plan.node.name)
-        if by_name is not None and work.assume("by-name") == "on":
+            return Result(in_turn(answered, self.work.frame - self.entered))
+        by_name = known.RESULTS.get(self.plan.node.name)
+        if by_name is not None and self.work.assume("by-name") == "on":
             return by_name
-        return self.unanswered(work)
+        return _ended(self.work.assume(self.unanswered))
 
-    def unanswered(self, work: Work) -> Result:
-        """Return the result of a node without an answer."""
-        return ended(work.assume("execute"))
+    def _write_board(self, is_entering: bool) -> Steps[None]:
+        """Write the variable that the node names, if its class does that: ExecuteBlackboardSet….
+
+        That they write is an assumption. Verified: they name it by the property `BlackboardKey`,
+        and 35 of 35 keys with BlackboardType 0 are in the file's own list. ExecuteOnce: on enter
+        only (inferred from its name).
+        """
+        name = self.plan.node.name
+        word = name.removeprefix(_SET)
+        kind = KINDS_BY_WORD.get(word) if name.startswith(_SET) else None
+        slot = self.plan.inputs.get(word)
+        if kind is None or slot is None or self.work.assume("blackboard-class") == "off":
+            return
+        if not is_entering and self.property_value("ExecuteOnce", False):
+            return
+        key = self.property_value("BlackboardKey", "")
+        owner, _variable = self.instance.owner_of(key, kind)
+        value = self.input_value(word, slot.type)
+        if owner.board.get((kind, key)) == value and not is_entering:
+            return
+        owner.board[kind, key] = value
+        yield self.instance.event(EventKind.WRITE, self.plan, values=((key, value),))
 
 
 class OneShot(GameClass):
     """`OneShot…`, or another class with ExecuteEveryFrame: it is done when it is entered."""
 
-    def unanswered(self, work: Work) -> Result:
-        """Return the result of a node without an answer: it ends at once."""
-        return ended(work.assume("one-shot"))
+    unanswered = "one-shot"
 
 
 class ComputedChild(OneShot):
     """An Element_Expression or Element_Alert as a child, which no real file has."""
 
+    shows_inputs = False
 
-_SET = "ExecuteBlackboardSet"
+
+# The rule of a node that calls a module: it runs the command `Root` of the file `<name>.ainb`.
+
+COMMAND = "Root"
 
 
-def write_board(work: Work, instance: Instance, plan: NodePlan, is_entering: bool) -> Steps[None]:
-    """Write the variable that a node names, if its class does that: ExecuteBlackboardSet….
+class ModuleCall(GameClass):
+    """Runs another file in a separate instance; without the file, runs as a game class."""
 
-    That they write is an assumption. Verified: they name it by the property `BlackboardKey`, and
-    35 of 35 keys with BlackboardType 0 are in the file's own list. ExecuteOnce: on enter only
-    (inferred from its name).
-    """
-    word = plan.node.name.removeprefix(_SET)
-    kind = blackboard.KINDS_BY_WORD.get(word) if plan.node.name.startswith(_SET) else None
-    slot = plan.inputs.get(word)
-    if kind is None or slot is None or work.assume("blackboard-class") == "off":
-        return
-    if not is_entering and values.named(work, instance, plan, "ExecuteOnce", False):
-        return
-    name = values.named(work, instance, plan, "BlackboardKey", "")
-    where, _variable = blackboard.place_of(instance, name, kind)
-    value = values.given(work, instance, plan, word, slot.type)
-    if where.board.get((kind, name)) == value and not is_entering:
-        return
-    where.board[kind, name] = value
-    yield work.event(EventKind.WRITE, instance, plan, values=((name, value),))
+    def on_enter(self) -> Steps[None]:
+        """Enter the module's root, in a new instance. Raises `Halt` if modules lie too deep."""
+        node, instance = self.plan.node, self.instance
+        program = self.work.program(node.name)
+        root = None if program is None else _root_of(program)
+        if program is None or root is None:
+            lacking = "is not available" if program is None else f"has no command {COMMAND}"
+            words = f"the file of the module {lacking}"
+            self.work.rest_on("module-missing", f"#{self.plan.number} {node.name}: {words}")
+            yield self.note(words)
+            yield super().on_enter()
+            return
+        if len(instance.place) >= MOST_MODULES:
+            raise Halt(f"modules call each other more than {MOST_MODULES} deep")
+        self.give_outputs()
+        if node.uid not in instance.modules or self.work.assume("module-state") == "afresh":
+            instance.modules[node.uid] = Instance(
+                program, self.work, instance.rules, instance, (*instance.place, node.uid)
+            )
+        yield enter(instance.modules[node.uid], root)
+
+    def on_update(self) -> Steps[Result]:
+        """Return the result of the module's root."""
+        module, root = self._module()
+        if module is None or root is None:
+            result: Result = yield super().on_update()
+            return result
+        self.give_outputs(self.entered)
+        result = yield module.active[root.uid].update()
+        return result
+
+    def on_leave(self) -> Steps[None]:
+        """Leave the module's root; its instance stays, to be looked at."""
+        module, root = self._module()
+        if module is not None and root is not None and root.uid in module.active:
+            yield module.active[root.uid].leave()
+        yield super().on_leave()
+
+    def _module(self) -> tuple[Instance | None, Node | None]:
+        """Return the instance of the module and the root node of its command."""
+        module = self.instance.modules.get(self.plan.node.uid)
+        return module, None if module is None else _root_of(module.program)
+
+
+def _root_of(program: RunnableFile) -> Node | None:
+    """Return the root node of a module, None if it has no command `Root`."""
+    for command in program.root.commands:
+        if command.name == COMMAND:
+            return program.root.node(command.root)
+    return None
+
+
+RULES: Final[Rules] = {
+    NodeRole.SIMULTANEOUS: Simultaneous,
+    NodeRole.SEQUENTIAL: Sequential,
+    NodeRole.SELECTOR: Selector,
+    NodeRole.SPLIT_TIMING: SplitTiming,
+    NodeRole.EXPRESSION: ComputedChild,
+    NodeRole.ALERT: ComputedChild,
+    NodeRole.EVENT: EventClass,
+    NodeRole.MODULE: ModuleCall,
+    NodeRole.GAME_SELECTOR: GameSelector,
+    NodeRole.ONE_SHOT: OneShot,
+    NodeRole.GAME: GameClass,
+    NodeRole.REFUSED: GameClass,  # entered only with an answer
+}
+"""The class of the active nodes of each role."""

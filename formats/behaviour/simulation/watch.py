@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import replace
+from collections.abc import Callable, Iterator
+from functools import partial
 from typing import NamedTuple
 
-from ...ainb.model import Input, Node, Output, Property, Variable
+from ...ainb.model import Input, Node, Property, Variable
 from ...core.kinds import AnyValue
 from ...errors import WrongType
-from . import blackboard, limits, values
 from .answers import in_turn
 from .plan import NodePlan, NodeRole
 from .run import Run
-from .state import ActiveNode, Instance
+from .state import ActiveNode, Instance, RunNode
+from .work import Halt
 
 
 class WatchedValue(NamedTuple):
@@ -40,13 +40,18 @@ def pins(run: Run, place: tuple[int, ...], node: Node) -> dict[int, WatchedValue
     instance = instance_at(run, place)
     if instance is None:
         return {}
-    slots: list[Property | Input | Output] = [*node.properties, *node.inputs, *node.outputs]
-    watched_values = ((slot.uid, _seen(run, instance, node, slot)) for slot in slots)
-    return {
-        uid: seen_watched_value
-        for uid, seen_watched_value in watched_values
-        if seen_watched_value is not None
-    }
+    plan = instance.program.plan(node)
+    slots: list[Property | Input] = [*node.properties, *node.inputs]
+    seen: dict[int, WatchedValue] = {}
+    for slot in slots:
+        value = _computed(run, partial(RunNode(instance.scratch(), plan).slot_value, slot))
+        if value is not None:
+            seen[slot.uid] = value
+    for output in node.outputs:
+        if output.uid in instance.outputs:
+            assumed = ("no-value",) if output.uid in instance.guessed else ()
+            seen[output.uid] = WatchedValue(instance.outputs[output.uid], assumed)
+    return seen
 
 
 def variables(run: Run, place: tuple[int, ...]) -> Iterator[tuple[Variable, WatchedValue]]:
@@ -55,38 +60,18 @@ def variables(run: Run, place: tuple[int, ...]) -> Iterator[tuple[Variable, Watc
     if instance is None:
         return
     for variable in instance.program.root.variables:
-        with run.work.aside() as assumed:
-            try:
-                value = blackboard.read(run.work, instance, variable)
-            except limits.Halt:
-                continue
-        yield variable, WatchedValue(value, tuple(assumed))
+        value = _computed(run, partial(instance.variable_value, variable))
+        if value is not None:
+            yield variable, value
 
 
-def _seen(
-    run: Run, instance: Instance, node: Node, slot: Property | Input | Output
-) -> WatchedValue | None:
-    if isinstance(slot, Output):
-        if slot.uid not in instance.outputs:
-            return None
-        return WatchedValue(
-            instance.outputs[slot.uid], ("no-value",) if slot.uid in instance.guessed else ()
-        )
-    plan = instance.program.plan(node)
+def _computed(run: Run, compute: Callable[[], AnyValue]) -> WatchedValue | None:
+    """Return a value that is computed outside of the steps, None if that would stop the run."""
     with run.work.aside() as assumed:
         try:
-            value = values.slot_value(run.work, _copied(instance), plan, slot)
-        except (limits.Halt, WrongType):
+            return WatchedValue(compute(), tuple(assumed))
+        except (Halt, WrongType):
             return None
-    return WatchedValue(value, tuple(assumed))
-
-
-def _copied(instance: Instance) -> Instance:
-    """Return an instance whose expressions and outputs can be written without a trace."""
-    prepared = {uid: set(done) for uid, done in instance.prepared.items()}
-    return replace(
-        instance, memory=instance.memory.copy(), outputs=dict(instance.outputs), prepared=prepared
-    )
 
 
 # Explains why a command does not end: the active nodes that stay Busy, and what each waits for.
@@ -104,7 +89,7 @@ class Wait(NamedTuple):
 def waits(run: Run) -> list[Wait]:
     """Return the nodes that a running command waits for, in the order they were entered."""
     return [
-        Wait(instance.place, instance.program.name, active.plan, _why(run, instance, active))
+        Wait(instance.place, instance.program.name, active.plan, _why(run, active))
         for instance, active in run.active()
         if active.updated >= 0 and not active.result.is_end and not _waits_below(instance, active)
     ]
@@ -125,9 +110,9 @@ def _below(instance: Instance, active: ActiveNode) -> Iterator[ActiveNode]:
             yield known
 
 
-def _why(run: Run, instance: Instance, active: ActiveNode) -> str:
+def _why(run: Run, active: ActiveNode) -> str:
     plan = active.plan
-    answered = run.work.answer(instance, plan).results
+    answered = active.answer.results
     if plan.role is NodeRole.SEQUENTIAL:
         return "its next step is updated in the next frame"
     if plan.role in (

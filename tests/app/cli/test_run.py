@@ -9,7 +9,7 @@ import pytest
 import formats
 from formats import wrap
 from formats.ainb import build, model, types
-from formats.behaviour.simulation import ASSUMPTIONS
+from formats.behaviour.simulation.assumptions import ASSUMPTIONS
 from tests.app.cli.conftest import LANTERN, ROOT, SAMPLES, WATCHMAN
 
 STRANGER = {

@@ -7,7 +7,7 @@ from PySide6.QtTest import QAbstractItemModelTester
 
 import formats
 from app.running.trace_model import TraceModel
-from formats.behaviour.simulation import Run
+from formats.behaviour.simulation.run import Run
 from tests import corpus
 from tests.app.running.runs import lines, lit, running, stored, wait
 

@@ -14,7 +14,9 @@ from app.running.standing import standing
 from app.running.timeline_model import TimelineModel
 from app.running.value_models import PinModel, WatchModel, pin_rows, watch_rows
 from formats.ainb.types import NodeType
-from formats.behaviour.simulation import Answers, Run, RunStatus, Settings
+from formats.behaviour.simulation.answers import Answers
+from formats.behaviour.simulation.assumptions import Settings
+from formats.behaviour.simulation.run import Run, RunStatus
 from formats.core.kinds import Kind
 from formats.errors import WrongType
 from tests.app.running.runs import Shelf, asking_graph, lines, lit, running, wait

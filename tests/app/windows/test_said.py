@@ -22,7 +22,7 @@ from app.text import jobs
 from app.windows.commands import type_results
 from app.windows.messages.notice_bar import Notice
 from formats.aamp import AAMP
-from formats.behaviour.simulation import RunStatus
+from formats.behaviour.simulation.run import RunStatus
 from formats.core.kinds import Converted, Kind
 from formats.errors import FormatError, InvalidData
 from formats.problems import Severity

@@ -16,7 +16,7 @@ import formats
 from formats.ainb import AINB, build
 from formats.ainb.binary.header import ATTACHMENT_BODY_SIZE, parse
 from formats.ainb.equal import equal
-from formats.ainb.expression.read import USES
+from formats.ainb.expression.binary import USES
 from formats.ainb.model import Attachment
 from formats.ainb.types import INT
 from tests.formats.ainb.test_repair_derived import Sum

@@ -9,7 +9,7 @@ from formats.ainb import AINB, build
 from formats.ainb.enums import link_owner, slot_owner, value_name, value_names
 from formats.ainb.types import INT, QUERY_FLAG, NodeType
 from formats.behaviour.catalogue.catalogue import Catalogue
-from formats.behaviour.catalogue.learn import learn
+from formats.behaviour.catalogue.facts import learn
 from formats.behaviour.verbs import SLOTS, VERBS
 from formats.games.names.enums import NO_ENUMS, Enums, Fact
 from formats.registry import graph_of

@@ -6,6 +6,8 @@ import struct
 
 import pytest
 
+from formats.ainb.expression.assemble import disassemble
+from formats.ainb.expression.binary import io_size, read_expressions, write_expressions
 from formats.ainb.expression.infix import infix
 from formats.ainb.expression.model import (
     SCALED,
@@ -19,9 +21,6 @@ from formats.ainb.expression.model import (
     OperandKind,
     same_code,
 )
-from formats.ainb.expression.operand_text import disassemble
-from formats.ainb.expression.read import read_expressions
-from formats.ainb.expression.write import io_size, write_expressions
 from formats.core.float32 import NaN32
 from formats.errors import FormatError, InvalidData, Unsupported, WrongType
 from tests import corpus

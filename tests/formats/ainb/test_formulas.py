@@ -9,9 +9,9 @@ from collections.abc import Callable
 
 import pytest
 
+from formats.ainb.expression.assemble import disassemble
 from formats.ainb.expression.infix import infix
 from formats.ainb.expression.model import UNARY, Instruction, Op, Operand, OperandKind
-from formats.ainb.expression.operand_text import disassemble
 from tests.formats.ainb.programs import (
     BOOL,
     END,

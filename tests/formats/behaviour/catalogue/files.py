@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import copy
 import hashlib
 from functools import cache
 from pathlib import Path
@@ -68,21 +67,26 @@ def catalogue_of(roots, is_stock=False) -> Catalogue:
 def state(catalogue: Catalogue):
     """Return all that a catalogue knows, as something that can be compared."""
     return {
-        (version, key): _state(known)
-        for version, classes in catalogue._known.items()
-        for key, known in classes.items()
+        (version, known.key): _state(known)
+        for version in catalogue.versions
+        for known in catalogue.of_version(version)
     }
 
 
+_KNOWN = (
+    "categories", "attached", "several", "parents", "sources", "_called_in", "_lies_in",
+    "_defined_in", "_shapes", "_queries", "_interfaces", "_definitions",
+)  # fmt: skip
+
+
 def _state(known):
-    found = copy.deepcopy(vars(known))
+    found = {name: getattr(known, name) for name in _KNOWN}
     for name, value in found.items():
         if hasattr(value, "stock"):
             found[name] = value.stock, value.all
-    values = found["_values"].items()
-    found["_values"] = {
+    found["values"] = {
         (slot, use): (tally.stock, tally.all)
-        for slot, standings in values
+        for slot, standings in known._values.items()
         for use, tally in standings.items()
     }
     return found

@@ -17,7 +17,7 @@ from formats.behaviour.catalogue.definitions import (
     learn_definitions,
     of_versions,
 )
-from formats.behaviour.catalogue.encoding import decode, encode
+from formats.behaviour.catalogue.facts import decode, encode
 from formats.behaviour.catalogue.making import make_node
 from formats.behaviour.catalogue.offers import Ranking, describe_class
 from formats.behaviour.catalogue.pages import entries, page
@@ -302,13 +302,3 @@ def test_lists_of_classes_are_those_found_anew_whatever_is_learned_and_forgotten
             assert set(catalogue.defined(VERSION, category)) == {
                 one for one in every if one.is_guessed
             }
-
-
-def test_an_edit_that_brings_no_class_leaves_the_lists_as_they_are():
-    catalogue = with_table(TABLE, graph_with(7, 0))
-    catalogue.add("open", b"1", learn(graph_with(1, 0, "OneShotOpen")))
-    before = catalogue.defined(VERSION, "AI")
-    catalogue.add("open", b"2", learn(graph_with(2, 0, "OneShotOpen")))
-    assert catalogue.defined(VERSION, "AI") is before
-    catalogue.add("open", b"3", learn(graph_with(2, 0, "AskLeap")))
-    assert catalogue.defined(VERSION, "AI") is not before

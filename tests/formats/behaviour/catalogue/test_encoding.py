@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from formats.behaviour.catalogue import learn
-from formats.behaviour.catalogue.encoding import decode, encode
+from formats.behaviour.catalogue.facts import decode, encode
 from tests.formats.behaviour.catalogue.files import real, samples
 
 

@@ -8,8 +8,7 @@ import formats
 from formats.ainb import build, model, types
 from formats.ainb.rules.node_classes import ClassKey, ClassShape, SlotShape, key_of, shape
 from formats.behaviour.catalogue import Catalogue, learn
-from formats.behaviour.catalogue.catalogue import module_key
-from formats.behaviour.catalogue.facts import ValueUse, unite, value_of, value_text
+from formats.behaviour.catalogue.facts import ValueUse, module_key, unite, value_of, value_text
 from formats.registry import structure_of
 from tests.formats import own
 from tests.formats.ainb.test_edit import Graph
@@ -69,19 +68,17 @@ def test_a_graph_that_is_edited_is_known_as_if_it_was_read_so():
     assert state(made) == state(catalogue_of(roots))
 
 
-def test_of_an_edit_that_takes_classes_away_only_these_are_counted(monkeypatch):
+def test_a_graph_is_known_without_the_classes_that_an_edit_takes_away():
     roots, made, dice = read(own.files("ainb")), Catalogue(), seeded("classes")
     for number, root in enumerate(roots):
         made.add(number, str(number).encode(), learn(root))
-    with monkeypatch.context() as patch:
-        patch.setattr(Catalogue, "forget", None)  # which would count all of a content
-        for number, root in enumerate(roots):
-            structure = structure_of(root, view := formats.outline_of(root))
-            gone = dice.sample(range(len(root.nodes)), len(root.nodes) // 2)
-            if gone:
-                structure.remove([("nodes", place) for place in gone], lambda one: one.do(view))
-            roots[number] = view.root
-            made.add(number, f"{number} edited".encode(), learn(view.root))
+    for number, root in enumerate(roots):
+        structure = structure_of(root, view := formats.outline_of(root))
+        gone = dice.sample(range(len(root.nodes)), len(root.nodes) // 2)
+        if gone:
+            structure.remove([("nodes", place) for place in gone], lambda one: one.do(view))
+        roots[number] = view.root
+        made.add(number, f"{number} edited".encode(), learn(view.root))
     assert state(made) == state(catalogue_of(roots))
 
 

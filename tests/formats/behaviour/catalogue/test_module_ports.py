@@ -9,7 +9,7 @@ from app.documents import verified_write
 from formats.ainb import build, model, types
 from formats.ainb.rules.node_classes import shape
 from formats.behaviour.catalogue import Catalogue, learn
-from formats.behaviour.catalogue.catalogue import module_key
+from formats.behaviour.catalogue.facts import module_key
 from formats.errors import WrongType
 from formats.graph import Family, NodeOffer
 from formats.knowledge import Knowledge
@@ -146,4 +146,5 @@ def test_where_no_file_tells_callers_do():
     assert known.stated_shape is None
     assert [one.name for one in known.shape.inputs] == ["Body"]
     made.add("module", b"module", learn(module([("Body", types.POINTER)])))
+    known = made.of(0x407, module_key(NAME))
     assert known.stated_shape.inputs[0].class_name == "const game::Body"

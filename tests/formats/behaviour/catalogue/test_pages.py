@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from formats.ainb import build, types
+from formats.ainb.rules.built_in import BUILT_IN
 from formats.ainb.rules.node_classes import ClassKey, key_of
-from formats.behaviour.catalogue.built_in import BUILT_IN
 from formats.behaviour.catalogue.offers import shape_of
 from formats.behaviour.catalogue.pages import Occurrence, entries, page
 from formats.games.names.enums import Enums, Fact

@@ -7,8 +7,15 @@ import random
 import pytest
 
 from formats.ainb import build, model, types
-from formats.behaviour.machine import FileRow, MachinePart, StateKey, action_root, parse
-from formats.behaviour.machine.names import FileName, action_module
+from formats.behaviour.machine import (
+    FileName,
+    FileRow,
+    MachinePart,
+    StateKey,
+    action_module,
+    action_root,
+    parse,
+)
 from formats.behaviour.verbs import SLOTS, VERBS, slot_name, verb_name
 from formats.core.records import Stored, new_id
 from formats.errors import InvalidData

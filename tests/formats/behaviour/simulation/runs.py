@@ -7,7 +7,10 @@ from functools import cache
 
 import formats
 from formats.ainb import build, model, types
-from formats.behaviour.simulation import Answers, EventKind, Run, RunStatus, Settings
+from formats.behaviour.simulation.answers import Answers
+from formats.behaviour.simulation.assumptions import Settings
+from formats.behaviour.simulation.run import Run, RunStatus
+from formats.behaviour.simulation.steps import EventKind
 from tests import corpus
 
 

@@ -10,7 +10,9 @@ import formats
 from formats.ainb import build, model, types
 from formats.ainb.expression.model import DataType, Expression, Expressions
 from formats.ainb.types import NodeType
-from formats.behaviour.simulation import ASSUMPTIONS, Answers, Run, RunStatus, Settings
+from formats.behaviour.simulation.answers import Answers
+from formats.behaviour.simulation.assumptions import ASSUMPTIONS, Settings
+from formats.behaviour.simulation.run import Run, RunStatus
 from formats.core.kinds import Kind
 from formats.errors import WrongType
 from tests import corpus

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from formats.behaviour.simulation import RunStatus
+from formats.behaviour.simulation.run import RunStatus
 from tests.formats.behaviour.simulation.runs import balance, lines, ran, real, started
 
 BOW = "TOTK-Mods-collection-x/SoulSageWeaponBow.root.ainb"

@@ -6,7 +6,9 @@ from collections import Counter
 
 import pytest
 
-from formats.behaviour.simulation import EventKind, Run, RunStatus, Settings
+from formats.behaviour.simulation.assumptions import Settings
+from formats.behaviour.simulation.run import Run, RunStatus
+from formats.behaviour.simulation.steps import EventKind
 from tests import corpus
 from tests.formats.behaviour.simulation.runs import balance, every_real_file, load
 

@@ -8,15 +8,10 @@ import formats
 from formats.ainb import build, types
 from formats.ainb.expression.model import DataType, Expression, Expressions
 from formats.ainb.types import NodeType
-from formats.behaviour.simulation import (
-    EventKind,
-    Result,
-    RunStatus,
-    limits,
-    pins,
-    variables,
-    waits,
-)
+from formats.behaviour.simulation.run import RunStatus
+from formats.behaviour.simulation.steps import EventKind, Result
+from formats.behaviour.simulation.watch import pins, variables, waits
+from formats.behaviour.simulation.work import MOST_FRAMES, MOST_MODULES
 from formats.core.kinds import Kind
 from formats.core.records import Stored
 from formats.errors import WrongType
@@ -329,7 +324,7 @@ def test_a_module_that_calls_itself_stops():
     g = Graph()
     root = g.begin(g.node("Self", flags=types.MODULE_FLAG))
     run = ran(root, 1, loads={"Self.ainb": root}.get)
-    assert run.reason == f"modules call each other more than {limits.MODULES} deep"
+    assert run.reason == f"modules call each other more than {MOST_MODULES} deep"
     balance(run)
 
 
@@ -371,7 +366,7 @@ def test_a_run_has_a_limit_of_frames():
     g = Graph()
     run = started(g.begin(g.node(BUSY)))
     run.run_frame()
-    run.frame = limits.FRAMES - 1
+    run.frame = MOST_FRAMES - 1
     run.run_frame()
     assert run.reason == "the run has 10,000 frames"
     balance(run)

@@ -8,7 +8,8 @@ from formats.ainb import build, model, types
 from formats.ainb.expression.compile import compile_formula
 from formats.ainb.expression.model import DataType, Expression, Expressions
 from formats.ainb.types import NodeType
-from formats.behaviour.simulation import ASSUMPTIONS, Certainty, RunStatus, Settings
+from formats.behaviour.simulation.assumptions import ASSUMPTIONS, Certainty, Settings
+from formats.behaviour.simulation.run import RunStatus
 from formats.core.kinds import Kind
 from formats.errors import WrongType
 from tests.formats import own

@@ -5,13 +5,13 @@ from __future__ import annotations
 from functools import cache
 from typing import Final
 
-from ...ainb import build
-from ...ainb.model import Node
-from ...ainb.rules.conditions import new_condition
-from ...ainb.rules.input_mirror import INPUT, PROPERTY
-from ...ainb.rules.link_forms import PORTS, SELECTOR_FORMS, condition_form
-from ...ainb.rules.node_classes import ClassKey, ClassShape, is_query_class, shape
-from ...ainb.types import BOOL, FLOAT, INT, QUERY_FLAG, STRING, TYPE_TITLES, NodeType, SlotType
+from .. import build
+from ..model import Node
+from ..types import BOOL, FLOAT, INT, QUERY_FLAG, STRING, TYPE_TITLES, NodeType, SlotType
+from .conditions import new_condition
+from .input_mirror import INPUT, PROPERTY
+from .link_forms import PORTS, SELECTOR_FORMS, condition_form
+from .node_classes import ClassKey, ClassShape, is_query_class, shape
 
 UNNAMED: Final = frozenset({NodeType.SEQUENTIAL, NodeType.SIMULTANEOUS})
 """Types whose children are identified by their order alone."""
