@@ -207,12 +207,8 @@ def _names(root: Ainb, classes: ClassSources, is_module: bool) -> tuple[str, ...
 def of_owner(root: Ainb, owner: Node | Attachment) -> list[Offer]:
     """Return all that may be added to a node or attachment."""
     offers = [slot for group in SLOTS for slot in of_slots(owner, group)]
-    return [
-        *offers,
-        *of_children(root, owner),
-        *of_flow(root, owner),
-        *of_attachments(root, owner),
-    ]
+    offers += of_children(root, owner) + of_flow(root, owner)
+    return offers + of_attachments(root, owner)
 
 
 def of_flow(root: Ainb, owner: Node | Attachment) -> list[Offer]:

@@ -259,8 +259,9 @@ class TakenDifferences:
         for source in sources:
             source.move()
             source.retarget_resolves()
-        for source in sources:
-            source.remove(is_last=False)
+        for stage in (0, 1):
+            for source in sources:
+                source.remove(stage)
         removed = (row.part for source in sources for row in source.removed)
         if removed_nodes := [part for part in removed if isinstance(part, Node)]:
             nodes.delete_nodes(edit, removed_nodes)
@@ -268,7 +269,7 @@ class TakenDifferences:
         for source in sources:
             source.derive_queries()
             source.check_removed()
-            source.remove(is_last=True)
+            source.remove(2)
         nodes.drop_lost_resolves(edit.root)
         check_kinds(edit)
 
@@ -539,11 +540,14 @@ class _SourceChanges:
                 raise WrongType(f"“{resolve.value_name}” has no value there: take it over, too")
             mine.target = resolve.target if place is None else ours[place]
 
-    def remove(self, is_last: bool) -> None:
-        """Remove what goes but nodes, which go together; last the variables and expressions."""
+    def remove(self, stage: int) -> None:
+        """Remove what goes at a stage: 0 in nodes and attachments, 1 in lists, 2 what is unused.
+
+        These last are variables and expressions; nodes go together, with all links to them.
+        """
         for row in self.removed:
-            is_binding = row.owner is None and isinstance(row.part, model.Binding)
-            if is_binding is is_last and not isinstance(row.part, Node):
+            last = 2 if isinstance(row.part, model.Binding) else 1
+            if stage == (last if row.owner is None else 0) and not isinstance(row.part, Node):
                 self._remove(row, elements_of(self.root, row.owner, row.group))
 
     def _remove(self, row: PlacedRow, elements: list[Element]) -> None:

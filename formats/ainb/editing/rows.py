@@ -9,7 +9,7 @@ from ...core.records import Id
 from ...errors import WrongType
 from ...numbered import free_among
 from ..build import new_guid
-from ..draft import Draft
+from ..draft import SECTIONS, Draft
 from ..locate import AttachmentUse, BindingUse, Element, Location, SecondRoot
 from ..model import (
     Ainb,
@@ -179,26 +179,22 @@ def move(edit: Draft, location: Location, index: int) -> None:
     if isinstance(part, Source):
         links.move_source(edit, owner, location.slot, part, index)
         return
-    if isinstance(part, Command | Node):
-        elements: list[Element] = (
-            edit.root.commands if location.group == "commands" else edit.root.nodes
-        )
+    if isinstance(part, Command | Node | Variable):
+        elements: list[Element] = getattr(edit.root, SECTIONS[location.group])
     elif isinstance(part, AttachmentUse):
         elements = edit.touch(owner).attachments
-    elif isinstance(part, Property | Input | Output | Variable):
-        elements = edit.root.variables
-        if not isinstance(part, Variable):
-            slots.check_free(owner)
-            elements = getattr(edit.touch(owner), location.group)
+    elif isinstance(part, Property | Input | Output):
+        slots.check_free(owner)
+        elements = getattr(edit.touch(owner), location.group)
+    else:
+        raise WrongType("the order of these parts is the file's own")
+    if isinstance(part, Property | Input | Output | Variable):
         kind = "kind" if isinstance(part, Variable) else "type"
         if not 0 <= index < len(elements) or getattr(elements[index], kind) != getattr(part, kind):
             raise WrongType("they are kept in the order of their types")
-    else:
-        raise WrongType("the order of these parts is the file's own")
     if not 0 <= index < len(elements):
         raise WrongType("there is no such place")
-    at = location.place
-    elements.insert(index, elements.pop(at))
+    elements.insert(index, elements.pop(location.place))
 
 
 def connect(edit: Draft, location: Location, aim: Location | None = None) -> None:

@@ -20,6 +20,7 @@ from ..locate import ConditionEnd, Location
 from ..model import Ainb, Bound, Condition, Link, Node, Variable
 from ..rows.conditions import bound_text
 from ..rules.conditions import duplicate_reason, has_caption
+from ..rules.joins import refuse
 from ..rules.link_forms import is_named
 from ..types import BLACKBOARD, ConditionForm, Value
 
@@ -33,6 +34,11 @@ class TypedCondition(NamedTuple):
 
     values: tuple[Value, ...]
     variables: tuple[Variable | None, ...]
+
+    @property
+    def value(self) -> Value:
+        """The value of the condition, of a range both ends."""
+        return self.values if len(self.values) > 1 else self.values[0]
 
 
 def is_default(node: Node, link: Link) -> bool:
@@ -153,16 +159,12 @@ def find_variable(root: Ainb, kind: Kind | None, name: str) -> Variable | None:
 
 def _check(node: Node, link: Link, typed: TypedCondition) -> None:
     """Raise `WrongType` if a range is empty, or another child is taken at the same values."""
-    assert link.condition is not None, "asked before"
-    is_range = link.condition.form is ConditionForm.RANGE
-    if not any(typed.variables):
-        if is_range and not typed.values[0] <= typed.values[1]:  # neither is a NaN
-            low, high = map(f32_text, typed.values)
-            raise WrongType(f"no number lies between {low} and {high}")
-        value = typed.values if is_range else typed.values[0]
-        reason = duplicate_reason(node, link, value)
-        if reason:
-            raise WrongType(reason)
+    if any(typed.variables):
+        return
+    if len(typed.values) > 1 and not typed.values[0] <= typed.values[1]:  # neither is a NaN
+        low, high = map(f32_text, typed.values)
+        raise WrongType(f"no number lies between {low} and {high}")
+    refuse(duplicate_reason(node, link, typed.value))
 
 
 def set_condition(edit: Draft, location: Location, typed: TypedCondition) -> None:
@@ -173,12 +175,10 @@ def set_condition(edit: Draft, location: Location, typed: TypedCondition) -> Non
         if bound.variable != uid:
             bound.variable = uid
             bound.word = BLACKBOARD if variable is not None else 0
-    is_range = condition.form is ConditionForm.RANGE
-    value = typed.values if is_range else typed.values[0]
-    if repr(value) != repr(condition.value):
+    if repr(typed.value) != repr(condition.value):
         if condition.origin is None:
             condition.origin = condition.value
-        condition.value = value
+        condition.value = typed.value
 
 
 def check_values(find: Callable[[Path], Location], values: Iterable[tuple[Path, Value]]) -> None:
@@ -194,13 +194,11 @@ def check_values(find: Callable[[Path], Location], values: Iterable[tuple[Path, 
             continue
         (link, which), condition = location.part, location.part.condition
         old: AnyValue = wanted_values.get(link.uid, condition.value)
-        is_range = condition.form is ConditionForm.RANGE
-        if is_range:
+        if condition.form is ConditionForm.RANGE:
             value = (*old[:which], value, *old[which + 1 :])
         wanted_values[link.uid] = value
         changed.append((location.owner, link, condition))
     for node, link, condition in changed:
         new = wanted_values[link.uid]
-        reason = duplicate_reason(node, link, new, wanted_values) if new != condition.value else ""
-        if reason:
-            raise WrongType(reason)
+        if new != condition.value:
+            refuse(duplicate_reason(node, link, new, wanted_values))

@@ -261,22 +261,14 @@ def known_formulas(root: Ainb, types: tuple[DataType, DataType], owner: object) 
     They call the owner's ports by name.
     """
     table = root.expressions.expressions if root.expressions is not None else []
-    like = [
-        expression
-        for expression in table
-        if (expression.input_type, expression.output_type) == types
-    ]
-    if isinstance(owner, Node):
-        like = [expression for expression in like if not missing_ports(code_of(expression), owner)]
-    version = version_of(root)
-    called = port_names(owner, types)
-    formulas = [(infix(expression), expression) for expression in like]
-    texts = (
-        named(text, called)
-        for text, expression in formulas
-        if compiles_to(text, expression, version)
-    )
-    return tuple(dict.fromkeys(texts))
+    version, called = version_of(root), port_names(owner, types)
+    texts: dict[str, None] = {}
+    for one in table:
+        fits = not isinstance(owner, Node) or not missing_ports(code_of(one), owner)
+        text = infix(one) if (one.input_type, one.output_type) == types and fits else ""
+        if text and compiles_to(text, one, version):
+            texts[named(text, called)] = None
+    return tuple(texts)
 
 
 def port_names(owner: object, types: tuple[DataType, DataType]) -> Names:

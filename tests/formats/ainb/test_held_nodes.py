@@ -12,6 +12,7 @@ from formats.ainb.locate import Location
 from formats.ainb.model import Ainb, Node
 from formats.editing import run_all
 from formats.errors import FormatError
+from formats.held_rows import HeldRows
 from formats.registry import structure_of
 from tests.formats import own
 from tests.formats.random_edits import Session
@@ -23,6 +24,10 @@ FILES = own.files("ainb") + own.small_real_files("ainb", scale(30, 3000), LARGES
 
 def _packed(root: Ainb, nodes: list[Node]) -> bytes:
     return paste.pack(root, [Location(node, node) for node in nodes])
+
+
+def _held(root: Ainb, nodes: list[Node]) -> HeldRows:
+    return paste.hold(root, [Location(node, node) for node in nodes])
 
 
 def _without_guids(data: bytes) -> bytes:
@@ -44,7 +49,7 @@ def test_what_is_packed_late_is_what_was_copied(file):
         nodes = chance.sample(root.nodes, min(count, len(root.nodes)))
         if not nodes:
             continue
-        held, at_once = paste.hold(root, nodes), _without_guids(_packed(root, nodes))
+        held, at_once = _held(root, nodes), _without_guids(_packed(root, nodes))
         session = Session(root, formats.outline_of(root))
         for _ in range(5):
             session.edit(chance)
@@ -62,7 +67,7 @@ def test_nodes_that_are_packed_after_they_were_removed_are_as_before(file):
     chance, before = seeded(file.name), formats.save_bytes(root)
     for count in {min(1, len(root.nodes)), len(root.nodes) // 2, len(root.nodes)} - {0}:
         nodes = chance.sample(root.nodes, count)
-        held, at_once = paste.hold(root, nodes), _packed(root, nodes)
+        held, at_once = _held(root, nodes), _packed(root, nodes)
         structure = structure_of(root)
         paths = [("nodes", root.nodes.index(node)) for node in nodes]
         remove = partial(structure.remove, paths)
@@ -89,5 +94,5 @@ def test_many_nodes_are_read_beside_the_window():
     file = next(one for one in own.files("ainb") if one.name == "Old states.ainb")
     root = formats.open_bytes(file.read_bytes())
     count = paste.MANY
-    assert paste.hold(root, root.nodes[:1] * count).is_many
-    assert not paste.hold(root, root.nodes[:1] * (count - 1)).is_many
+    assert _held(root, root.nodes[:1] * count).is_many
+    assert not _held(root, root.nodes[:1] * (count - 1)).is_many
