@@ -10,7 +10,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
-    from .games.names.enums import Enums
+    from .enum_names import Enums
     from .games.names.table import NameTable
     from .graph import NodeCatalogue
 
@@ -34,7 +34,7 @@ class Knowledge:
     @cached_property
     def enums(self) -> Enums:
         """What several files tell of enums; no facts yet."""
-        from .games.names.enums import NO_ENUMS
+        from .enum_names import NO_ENUMS
 
         return NO_ENUMS
 

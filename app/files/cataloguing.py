@@ -21,15 +21,15 @@ from app.documents import background
 from app.files.folder_jobs import as_os_error
 from app.files.index import FolderIndex, IndexProgress
 from app.files.node_store import NodeStore
+from formats.ainb.catalogue import Catalogue, learn
+from formats.ainb.catalogue.definitions import of_versions
+from formats.ainb.catalogue.offers import describe
 from formats.ainb.model import Ainb
-from formats.behaviour.catalogue import Catalogue, learn
-from formats.behaviour.catalogue.definitions import of_versions
-from formats.behaviour.catalogue.offers import describe
-from formats.games.names.enums import Enums
+from formats.enum_names import Enums
 
 if TYPE_CHECKING:
     from app.documents.document import Document
-    from formats.behaviour.catalogue.facts import CatalogueFacts
+    from formats.ainb.catalogue.facts import CatalogueFacts
     from formats.knowledge import Knowledge
 
 _PAUSE = 700

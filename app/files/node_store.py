@@ -15,14 +15,14 @@ from app.files.archive_walk import is_archive, words_of
 from app.files.cache_database import Schema, storable
 from app.files.content_store import ContentStore
 from app.files.index import FolderIndex, IndexProgress
-from formats.ainb.model import Ainb
-from formats.ainb.rules.node_classes import ClassKey
-from formats.behaviour.catalogue.definitions import (
+from formats.ainb.catalogue.definitions import (
     definition_file,
     is_definition_file,
     learn_definitions,
 )
-from formats.behaviour.catalogue.facts import VERSION, CatalogueFacts, decode, encode, learn, unite
+from formats.ainb.catalogue.facts import VERSION, CatalogueFacts, decode, encode, learn, unite
+from formats.ainb.model import Ainb
+from formats.ainb.rules.node_classes import ClassKey
 from formats.byml.model import Byml
 from formats.byml.plain import plain
 from formats.errors import FormatError

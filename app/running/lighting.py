@@ -14,7 +14,7 @@ from formats.behaviour.simulation.plan import NodePlan, NodeRole
 from formats.behaviour.simulation.run import Run
 from formats.behaviour.simulation.state import ActiveNode, Instance
 from formats.behaviour.simulation.steps import Event, EventKind, Result
-from formats.games.names.enums import NO_ENUMS
+from formats.enum_names import NO_ENUMS
 from formats.graph import Id
 
 _SIGNS = {

@@ -9,10 +9,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from ..behaviour.verbs import SLOTS, VERBS
-from ..games.names.enums import EnumOwner, Enums, Fact
+from ..enum_names import EnumOwner, Enums, Fact
 from .model import Ainb, Input, Link, Node, Property
 from .types import INT
+from .verbs import SLOTS, VERBS
 
 _READS: Final = "→ "
 """Before the name of an output whose values the conditions of a node compare."""

@@ -7,7 +7,7 @@ from functools import cached_property
 
 from ..core.paths import Path
 from ..core.records import Id, Stored
-from ..games.names.enums import NO_ENUMS, Enums
+from ..enum_names import NO_ENUMS, Enums
 from .expression.model import Expression
 from .locate import Element
 from .model import (

@@ -13,9 +13,9 @@ from typing import NamedTuple
 from ..ainb.model import Ainb, Command, Input, Node, Property, Reference
 from ..ainb.rules.reach import children
 from ..ainb.types import INT, NodeType
+from ..ainb.verbs import SLOTS, slot_name, verb_name
 from ..core.paths import Path
 from ..errors import FormatError
-from .verbs import SLOTS, slot_name, verb_name
 
 # How the files of an actor are named: `Player.sub.scheduler.carry.module.ainb`.
 

@@ -12,9 +12,9 @@ from app.graph.tooltips import edge_tip, node_text
 from app.sentences import FAMILIES
 from app.shown_values import curve_type_label, detail_text, row_text, typed_text, value_text
 from app.terms import EDGES, SORTS, sorted_as
+from formats.ainb.catalogue.offers import sort_of
 from formats.ainb.rules.node_classes import ClassKey
 from formats.ainb.types import FLAG_WORDS, NodeType
-from formats.behaviour.catalogue.offers import sort_of
 from formats.core.kinds import CURVE_COUNTS, CURVE_TYPES, DEFAULT_CURVE, STRINGS, Curve, Kind
 from formats.diff.wording import row_words, typed_words
 from formats.graph import EdgeKind, Family

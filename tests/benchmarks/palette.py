@@ -53,7 +53,7 @@ def _document() -> Any:
     """Return a document that knows many classes."""
     from app.documents.document import Document
     from formats.ainb import build, model, types
-    from formats.behaviour.catalogue import Catalogue, learn
+    from formats.ainb.catalogue import Catalogue, learn
     from formats.knowledge import Knowledge
 
     many = model.new("Many")

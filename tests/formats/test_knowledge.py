@@ -13,7 +13,7 @@ import pytest
 import formats
 from formats.ainb import AINB
 from formats.ainb.enums import enum_facts
-from formats.games.names.enums import Enums, Fact
+from formats.enum_names import Enums, Fact
 from formats.knowledge import SHIPPED, Knowledge
 from formats.registry import format_of, graph_of
 from formats.root import Root

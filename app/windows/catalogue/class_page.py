@@ -23,7 +23,7 @@ from app.plain import Label, tip
 from app.terms import sorted_as
 from app.windows.list_views import ColumnShares
 from app.windows.widgets import dress_rows, hint
-from formats.behaviour.catalogue.pages import ClassPage, Occurrence, SlotPage
+from formats.ainb.catalogue.pages import ClassPage, Occurrence, SlotPage
 from formats.core.kinds import Kind
 from formats.graph import GraphNode, Role
 from formats.value_text import one_line

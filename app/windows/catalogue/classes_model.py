@@ -13,9 +13,9 @@ from app.i18n import mark, tr, trn
 from app.item_models import RIGHT, Index, RowTree
 from app.plain import tip
 from app.terms import sorted_as
+from formats.ainb.catalogue.pages import ClassEntry
 from formats.ainb.rules.node_classes import ClassKey
 from formats.ainb.types import NodeType
-from formats.behaviour.catalogue.pages import ClassEntry
 from formats.offer_search import OfferSearch
 
 _Item = Qt.ItemDataRole

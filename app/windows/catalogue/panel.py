@@ -26,11 +26,11 @@ from app.windows.catalogue.class_page import ClassPageView
 from app.windows.catalogue.classes_model import ClassesModel
 from app.windows.catalogue.uses import UsesView
 from app.windows.widgets import dress_rows, hint, search_line
+from formats.ainb.catalogue import Catalogue
+from formats.ainb.catalogue.making import alone
+from formats.ainb.catalogue.pages import ClassEntry, entries, page
 from formats.ainb.model import Ainb
 from formats.ainb.rules.node_classes import ClassKey, key_of
-from formats.behaviour.catalogue import Catalogue
-from formats.behaviour.catalogue.making import alone
-from formats.behaviour.catalogue.pages import ClassEntry, entries, page
 from formats.registry import graph_of
 
 if TYPE_CHECKING:

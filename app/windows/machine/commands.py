@@ -282,7 +282,7 @@ def _current_machine_row(document: Document | None) -> MachineRow | None:
 
 
 def _verb_words(setting: Setting) -> str:
-    from formats.behaviour.verbs import verb_name
+    from formats.ainb.verbs import verb_name
 
     return "" if setting.number is None else verb_name(setting.number)
 

@@ -6,14 +6,14 @@ import copy
 from collections.abc import Container, Iterable, Sequence
 from typing import NamedTuple
 
-from ...behaviour.catalogue.catalogue import Catalogue
-from ...behaviour.catalogue.known import KnownClass
-from ...behaviour.catalogue.making import known_in, make_node
 from ...core.kinds import Kind
 from ...core.paths import Key
 from ...core.records import Stored, new_id
 from ...errors import WrongType
 from .. import build
+from ..catalogue.catalogue import Catalogue
+from ..catalogue.known import KnownClass
+from ..catalogue.making import known_in, make_node
 from ..copied import copied
 from ..draft import Draft, below
 from ..locate import int_lists

@@ -6,12 +6,6 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from typing import Final, NamedTuple, TypeVar
 
-from ...behaviour.catalogue.catalogue import Catalogue
-from ...behaviour.catalogue.facts import learn
-from ...behaviour.catalogue.known import KnownClass
-from ...behaviour.catalogue.making import without_values
-from ...behaviour.catalogue.offers import JoinSide, Ranking, best_slot, can_add_slot
-from ...behaviour.catalogue.offers import PinOfClass as CataloguePin
 from ...core.kinds import Kind
 from ...core.paths import Path
 from ...core.records import Stored
@@ -20,6 +14,12 @@ from ...errors import WrongType
 from ...graph import Family, NodeOffer, OfferedPin, Role
 from ...numbered import free_among
 from .. import build
+from ..catalogue.catalogue import Catalogue
+from ..catalogue.facts import learn
+from ..catalogue.known import KnownClass
+from ..catalogue.making import without_values
+from ..catalogue.offers import JoinSide, Ranking, best_slot, can_add_slot
+from ..catalogue.offers import PinOfClass as CataloguePin
 from ..draft import Draft
 from ..locate import Location
 from ..model import Ainb, Attachment, Command, Input, Link, Node, Output

@@ -15,8 +15,8 @@ from collections.abc import Iterable
 from collections.abc import Set as AbstractSet
 
 from ...core.records import Id
+from ...enum_names import Enums
 from ...errors import WrongType
-from ...games.names.enums import Enums
 from ..build import add_link
 from ..draft import Draft
 from ..enums import slot_owner

@@ -5,12 +5,12 @@ from __future__ import annotations
 import copy
 from collections.abc import Mapping, Sequence
 
-from ...behaviour.catalogue.known import KnownClass
-from ...behaviour.catalogue.offers import Ranking, shape_of
 from ...core.records import Id, Stored
 from ...errors import WrongType
 from ...graph import NodeOffer
 from .. import build
+from ..catalogue.known import KnownClass
+from ..catalogue.offers import Ranking, shape_of
 from ..draft import Draft
 from ..expression.port_names import code_of, ports_used
 from ..model import (

@@ -11,7 +11,6 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, TypeVar
 
 from ... import editing
-from ...behaviour.catalogue.catalogue import Catalogue
 from ...core.kinds import AnyValue, Converted, Kind, accept
 from ...core.paths import Path, tops
 from ...diff.comparison import diff
@@ -22,6 +21,7 @@ from ...graph import NodeOffer
 from ...held_rows import HeldRows
 from ...numbered import free_among
 from ...root import Root
+from ..catalogue.catalogue import Catalogue
 from ..draft import Draft, reused
 from ..equal import equal
 from ..index import PartIndex

@@ -6,7 +6,7 @@ from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
 
 from ...core.kinds import Kind
 from ...core.paths import Path
-from ...games.names.enums import Enums
+from ...enum_names import Enums
 from ...graph import (
     Badge,
     Edge,

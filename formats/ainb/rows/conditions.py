@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from ...core.kinds import Kind
-from ...games.names.enums import Enums
+from ...enum_names import Enums
 from ...value_text import f32_text
 from ..enums import link_owner, value_name
 from ..index import PartIndex

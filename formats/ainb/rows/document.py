@@ -10,8 +10,8 @@ from typing import TypeVar
 from ...core.kinds import AnyValue, Kind
 from ...core.paths import Key
 from ...core.records import FieldSpec, Id, Stored, specs_of, unusual_specs
+from ...enum_names import Enums
 from ...errors import WrongType
-from ...games.names.enums import Enums
 from ..enums import slot_owner, value_name
 from ..expression.assemble import disassemble
 from ..expression.compile import compile_typed, compiles_to

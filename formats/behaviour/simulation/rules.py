@@ -24,7 +24,7 @@ from ...ainb.model import Condition, Node
 from ...ainb.rows.conditions import child_label
 from ...ainb.types import BOOL, FLOAT, INT, STRING, NodeType
 from ...core.kinds import AnyValue
-from ...games.names.enums import NO_ENUMS
+from ...enum_names import NO_ENUMS
 from . import known
 from .answers import in_turn
 from .plan import NodePlan, NodeRole, RunnableFile

@@ -10,12 +10,12 @@ import formats
 from app.files.cataloguing import Cataloguing, Folder
 from app.files.node_store import NodeStore
 from formats import wrap
+from formats.ainb.catalogue.definitions import ANY_VERSION
 from formats.ainb.rules.node_classes import ClassKey
-from formats.behaviour.catalogue.definitions import ANY_VERSION
 from formats.byml.text_read import from_text
 from formats.knowledge import Knowledge
 from tests.app.files.test_node_store import graph, note_reading
-from tests.formats.behaviour.catalogue.test_definitions import TABLE
+from tests.formats.ainb.catalogue.test_definitions import TABLE
 
 PLACE = "AI/NodeDefinition/Node.Product.110.aidefn.byml"
 LEAP = ClassKey(0, "ExecuteLeap")

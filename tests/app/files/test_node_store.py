@@ -15,8 +15,8 @@ from app.files.index import FolderIndex
 from app.files.node_store import NodeStore
 from formats import wrap
 from formats.ainb import build, model
-from formats.behaviour.catalogue import learn
-from formats.behaviour.catalogue.facts import unite
+from formats.ainb.catalogue import learn
+from formats.ainb.catalogue.facts import unite
 from tests.app.files.conftest import pack
 from tests.formats import own
 

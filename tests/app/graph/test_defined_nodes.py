@@ -14,12 +14,12 @@ from app.graph.node_adder import NodeAdder
 from app.graph.node_item import ItemSpot
 from app.graph.palette_model import seen
 from app.graph.tooltips import node_tip
+from formats.ainb.catalogue import learn
 from formats.ainb.types import NodeType
-from formats.behaviour.catalogue import learn
 from formats.knowledge import Knowledge
 from formats.problems import Severity
 from tests.app.graph.conftest import sample
-from tests.formats.behaviour.catalogue.test_definitions import with_table
+from tests.formats.ainb.catalogue.test_definitions import with_table
 
 AT = QPointF(1234.0, -345.0)
 

@@ -15,8 +15,8 @@ from app.graph.node_adder import NodeAdder
 from app.graph.palette import NodePalette
 from app.graph.palette_model import pin_text, seen
 from formats.ainb import build, model, types
+from formats.ainb.catalogue import Catalogue, learn
 from formats.ainb.model import Ainb
-from formats.behaviour.catalogue import Catalogue, learn
 from formats.core.kinds import Kind
 from formats.core.records import Id
 from formats.editing import Pin

@@ -16,15 +16,15 @@ from app.graph.palette_model import recent_first, recent_titles, remember_title
 from app.windows.catalogue.class_page import ClassPageView
 from app.windows.catalogue.classes_model import ClassesModel
 from app.windows.catalogue.panel import CataloguePanel
+from formats.ainb.catalogue.pages import entries, page
 from formats.ainb.rules.node_classes import ClassKey, key_of
-from formats.behaviour.catalogue.pages import entries, page
 from formats.graph import EdgeKind, Family, NodeOffer
 from formats.registry import structure_of
 from tests.app.dumps import choose_dump
 from tests.app.files.conftest import make_dump, pack
 from tests.app.files.test_node_store import graph
-from tests.formats.behaviour.catalogue.files import catalogue_of, samples
-from tests.formats.behaviour.catalogue.test_definitions import with_table
+from tests.formats.ainb.catalogue.files import catalogue_of, samples
+from tests.formats.ainb.catalogue.test_definitions import with_table
 
 NAME = "Watchman.root.ainb"
 LISTEN, STOCK = ClassKey(0, "Listen"), ClassKey(0, "OneShotOfDump")

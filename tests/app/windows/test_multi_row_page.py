@@ -11,7 +11,7 @@ from app.windows.panels.form.object_form import ObjectForm
 from app.windows.panels.multi_row_page import MultiRowPage
 from formats.ainb.enums import enum_facts
 from formats.ainb.types import INT
-from formats.games.names.enums import Enums
+from formats.enum_names import Enums
 from formats.knowledge import Knowledge
 from tests.formats.ainb import odd
 

@@ -15,7 +15,7 @@ from formats.ainb.rules.node_classes import ClassKey
 from tests.app.dumps import choose_dump
 from tests.app.files.conftest import make_dump, pack
 from tests.app.files.test_node_store import graph
-from tests.formats.behaviour.catalogue.test_seen import one
+from tests.formats.ainb.catalogue.test_seen import one
 
 NAME = "Watchman.root.ainb"
 

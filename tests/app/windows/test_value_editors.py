@@ -23,7 +23,7 @@ from formats.ainb import AINB
 from formats.ainb.enums import enum_facts
 from formats.ainb.types import INT
 from formats.core.kinds import Kind
-from formats.games.names.enums import Enums
+from formats.enum_names import Enums
 from tests.app import edits
 from tests.app.windows.conftest import put
 from tests.formats.ainb import odd

@@ -18,9 +18,9 @@ from formats.problems import Severity
 from tests import corpus
 from tests.formats import own
 from tests.formats.ainb import cases
+from tests.formats.ainb.catalogue.files import game_independent
 from tests.formats.ainb.test_edit import Graph
 from tests.formats.ainb.test_repair_derived import Sum
-from tests.formats.behaviour.catalogue.files import game_independent
 
 ERROR, WARNING, NOTE = Severity.ERROR, Severity.WARNING, Severity.NOTE
 

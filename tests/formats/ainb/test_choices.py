@@ -7,7 +7,7 @@ from formats.ainb.enums import enum_facts
 from formats.ainb.types import INT
 from formats.core.kinds import Kind
 from formats.core.paths import Path
-from formats.games.names.enums import Enums
+from formats.enum_names import Enums
 from formats.knowledge import Knowledge
 from tests import corpus
 from tests.formats.ainb import odd

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from formats.ainb.types import LinkKind
-from formats.games.names.enums import Enums, Fact
+from formats.enum_names import Enums, Fact
 from tests.formats.ainb.test_edit import Graph
 
 INTO = "Kind"

@@ -6,12 +6,12 @@ import pytest
 
 import formats
 from formats.ainb import AINB, build
+from formats.ainb.catalogue.catalogue import Catalogue
+from formats.ainb.catalogue.facts import learn
 from formats.ainb.enums import link_owner, slot_owner, value_name, value_names
 from formats.ainb.types import INT, QUERY_FLAG, NodeType
-from formats.behaviour.catalogue.catalogue import Catalogue
-from formats.behaviour.catalogue.facts import learn
-from formats.behaviour.verbs import SLOTS, VERBS
-from formats.games.names.enums import NO_ENUMS, Enums, Fact
+from formats.ainb.verbs import SLOTS, VERBS
+from formats.enum_names import NO_ENUMS, Enums, Fact
 from formats.registry import graph_of
 from tests import corpus
 from tests.formats.ainb import cases

@@ -15,8 +15,8 @@ from formats.ainb.outline import Outline
 from formats.ainb.types import CLASS_DEFAULT, INT, USES_DEFAULT
 from formats.core.kinds import CONTAINERS, Kind, accept, same
 from formats.core.paths import Path
+from formats.enum_names import Enums
 from formats.errors import WrongType
-from formats.games.names.enums import Enums
 from formats.knowledge import Knowledge
 from formats.outline import Outline as Neutral
 from formats.outline import Row

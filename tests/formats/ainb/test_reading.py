@@ -11,10 +11,10 @@ import pytest
 
 import formats
 from formats.ainb import AINB
+from formats.ainb.catalogue.facts import learn
 from formats.ainb.copied import copied
 from formats.ainb.editing import paste
 from formats.ainb.locate import Location
-from formats.behaviour.catalogue.facts import learn
 from formats.core.roots import unchanged
 from formats.diff import diff
 from formats.path_patterns import find_all

@@ -6,11 +6,11 @@ from collections import Counter
 from functools import cache
 
 from formats.ainb.binary.read import read
+from formats.ainb.catalogue.offers import JoinSide, Ranking, fits
+from formats.ainb.catalogue.offers import PinOfClass as PalettePin
 from formats.ainb.model import Ainb, Source
 from formats.ainb.rules import joins, reach
 from formats.ainb.rules.node_classes import SlotShape, is_event_class, key_of
-from formats.behaviour.catalogue.offers import JoinSide, Ranking, fits
-from formats.behaviour.catalogue.offers import PinOfClass as PalettePin
 from formats.core.records import Id
 from tests import corpus
 

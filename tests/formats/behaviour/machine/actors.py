@@ -6,8 +6,8 @@ from functools import cache
 
 import formats
 from formats.ainb import build, model, types
+from formats.ainb.verbs import VERBS
 from formats.behaviour.machine import machine_of
-from formats.behaviour.verbs import VERBS
 from tests import corpus
 
 WALK, WAIT, JUMP, STRAFE, HIT = (

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections import Counter
 
 import formats
+from formats.ainb.verbs import VERBS
 from formats.behaviour.machine import StateKey
-from formats.behaviour.verbs import VERBS
 from tests.formats.behaviour.machine.actors import link_files, machine
 
 LINK = "Player"

@@ -7,6 +7,7 @@ import random
 import pytest
 
 from formats.ainb import build, model, types
+from formats.ainb.verbs import SLOTS, VERBS, slot_name, verb_name
 from formats.behaviour.machine import (
     FileName,
     FileRow,
@@ -16,7 +17,6 @@ from formats.behaviour.machine import (
     action_root,
     parse,
 )
-from formats.behaviour.verbs import SLOTS, VERBS, slot_name, verb_name
 from formats.core.records import Stored, new_id
 from formats.errors import InvalidData
 from tests.formats.behaviour.machine.actors import HIT, JUMP, WALK, golem, machine, scheduler, verb

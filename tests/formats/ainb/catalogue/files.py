@@ -7,9 +7,9 @@ from functools import cache
 from pathlib import Path
 
 import formats
+from formats.ainb.catalogue import Catalogue, learn
 from formats.ainb.model import Ainb, Node
 from formats.ainb.rules.node_classes import ClassShape, shape
-from formats.behaviour.catalogue import Catalogue, learn
 from formats.errors import FormatError
 from tests import corpus
 from tests.formats import own

@@ -5,12 +5,12 @@ from __future__ import annotations
 import formats
 from app.documents import verified_write
 from formats.ainb import build, model, types
-from formats.behaviour.catalogue import Catalogue, learn
+from formats.ainb.catalogue import Catalogue, learn
 from formats.core.kinds import Kind
 from formats.edits import SetValue
-from formats.games.names.enums import Enums, Fact
+from formats.enum_names import Enums, Fact
 from formats.knowledge import Knowledge
-from tests.formats.behaviour.catalogue.files import catalogue_of, real, samples
+from tests.formats.ainb.catalogue.files import catalogue_of, real, samples
 from tests.scale import scale, seeded
 
 

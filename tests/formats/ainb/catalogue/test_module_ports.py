@@ -7,9 +7,9 @@ import pytest
 import formats
 from app.documents import verified_write
 from formats.ainb import build, model, types
+from formats.ainb.catalogue import Catalogue, learn
+from formats.ainb.catalogue.facts import module_key
 from formats.ainb.rules.node_classes import shape
-from formats.behaviour.catalogue import Catalogue, learn
-from formats.behaviour.catalogue.facts import module_key
 from formats.errors import WrongType
 from formats.graph import Family, NodeOffer
 from formats.knowledge import Knowledge

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Container, Sequence
 
-from ...ainb import build
-from ...ainb.model import Ainb, Condition, Input, Node, Output, Property, new
-from ...ainb.rules.built_in import built_in_node, has_fixed_slots
-from ...ainb.rules.input_mirror import INPUT, PROPERTY, SELECTORS
-from ...ainb.rules.link_forms import WORD_SELECTORS
-from ...ainb.rules.node_classes import ClassKey, ClassShape, is_query_class, key_of
-from ...ainb.types import (
+from .. import build
+from ..model import Ainb, Condition, Input, Node, Output, Property, new
+from ..rules.built_in import built_in_node, has_fixed_slots
+from ..rules.input_mirror import INPUT, PROPERTY, SELECTORS
+from ..rules.link_forms import WORD_SELECTORS
+from ..rules.node_classes import ClassKey, ClassShape, is_query_class, key_of
+from ..types import (
     CATEGORIES,
     CLASS_DEFAULT,
     MODULE_FLAG,

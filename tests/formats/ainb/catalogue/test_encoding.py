@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from formats.behaviour.catalogue import learn
-from formats.behaviour.catalogue.facts import decode, encode
-from tests.formats.behaviour.catalogue.files import real, samples
+from formats.ainb.catalogue import learn
+from formats.ainb.catalogue.facts import decode, encode
+from tests.formats.ainb.catalogue.files import real, samples
 
 
 def test_facts_of_our_samples_come_back():

@@ -13,8 +13,8 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 
-from ...ainb.rules.node_classes import ClassKey, ClassShape, SlotShape
-from ...ainb.types import BOOL, CATEGORIES, FLOAT, INT, POINTER, STRING, VEC3F, NodeType, SlotType
+from ..rules.node_classes import ClassKey, ClassShape, SlotShape
+from ..types import BOOL, CATEGORIES, FLOAT, INT, POINTER, STRING, VEC3F, NodeType, SlotType
 from .facts import CatalogueFacts, ClassDefinition, DefinedInput, value_text
 
 ANY_VERSION: Final = 0

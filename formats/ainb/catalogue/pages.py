@@ -6,13 +6,13 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
-from ...ainb.enums import value_name, value_names
-from ...ainb.rules.built_in import BUILT_IN
-from ...ainb.rules.node_classes import ClassKey, ClassShape, SlotShape
-from ...ainb.types import INT, POINTER, Value
-from ...games.names.enums import Enums
+from ...enum_names import Enums
 from ...graph import NodeOffer, Role
 from ...value_text import one_line, text
+from ..enums import value_name, value_names
+from ..rules.built_in import BUILT_IN
+from ..rules.node_classes import ClassKey, ClassShape, SlotShape
+from ..types import INT, POINTER, Value
 from .catalogue import Catalogue
 from .facts import ValueUse, value_of
 from .known import KnownClass

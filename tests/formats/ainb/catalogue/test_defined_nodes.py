@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from formats.ainb import AINB, model
-from formats.behaviour.catalogue import Catalogue, learn
-from formats.behaviour.catalogue.making import make_node
+from formats.ainb.catalogue import Catalogue, learn
+from formats.ainb.catalogue.making import make_node
 from formats.knowledge import Knowledge
 from formats.problems import Severity
-from tests.formats.behaviour.catalogue.test_definitions import TABLE, key, known, with_table
+from tests.formats.ainb.catalogue.test_definitions import TABLE, key, known, with_table
 
 
 def graph_of(*names, catalogue):

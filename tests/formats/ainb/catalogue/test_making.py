@@ -14,7 +14,7 @@ from formats.core.records import Stored
 from formats.graph import NodeOffer
 from formats.knowledge import Knowledge
 from formats.registry import structure_of
-from tests.formats.behaviour.catalogue.files import catalogue_of, real, samples
+from tests.formats.ainb.catalogue.files import catalogue_of, real, samples
 
 _OWN_SLOTS = {types.NodeType.EXPRESSION, *range(100, 400)}
 """Built-in types whose nodes have slots of their own."""

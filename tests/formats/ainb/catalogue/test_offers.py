@@ -6,10 +6,10 @@ import pytest
 
 import formats
 from formats.ainb import build, types
+from formats.ainb.catalogue import Catalogue
+from formats.ainb.catalogue.making import known_in, without_values
 from formats.ainb.editing import palette
 from formats.ainb.rules.node_classes import key_of
-from formats.behaviour.catalogue import Catalogue
-from formats.behaviour.catalogue.making import known_in, without_values
 from formats.core.records import Id
 from formats.editing import Pin
 from formats.errors import WrongType
@@ -17,8 +17,8 @@ from formats.graph import Family, Role
 from formats.knowledge import Knowledge
 from formats.offer_search import OfferSearch
 from formats.registry import structure_of
+from tests.formats.ainb.catalogue.files import catalogue_of, real, samples
 from tests.formats.ainb.test_edit import Graph
-from tests.formats.behaviour.catalogue.files import catalogue_of, real, samples
 from tests.scale import scale, seeded
 
 

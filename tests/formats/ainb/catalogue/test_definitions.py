@@ -8,23 +8,23 @@ import pytest
 
 import formats
 from formats.ainb import build, model
-from formats.ainb.rules.node_classes import ClassKey, SlotShape
-from formats.ainb.types import BOOL, CLASS_DEFAULT, FLOAT, INT, POINTER, STRING, USES_DEFAULT, VEC3F
-from formats.behaviour.catalogue import Catalogue, learn
-from formats.behaviour.catalogue.definitions import (
+from formats.ainb.catalogue import Catalogue, learn
+from formats.ainb.catalogue.definitions import (
     DefinitionFile,
     definition_file,
     learn_definitions,
     of_versions,
 )
-from formats.behaviour.catalogue.facts import decode, encode
-from formats.behaviour.catalogue.making import make_node
-from formats.behaviour.catalogue.offers import Ranking, describe_class
-from formats.behaviour.catalogue.pages import entries, page
-from formats.games.names.enums import Enums
+from formats.ainb.catalogue.facts import decode, encode
+from formats.ainb.catalogue.making import make_node
+from formats.ainb.catalogue.offers import Ranking, describe_class
+from formats.ainb.catalogue.pages import entries, page
+from formats.ainb.rules.node_classes import ClassKey, SlotShape
+from formats.ainb.types import BOOL, CLASS_DEFAULT, FLOAT, INT, POINTER, STRING, USES_DEFAULT, VEC3F
+from formats.enum_names import Enums
 from formats.graph import Family
 from formats.offer_search import OfferSearch
-from tests.formats.behaviour.catalogue.files import state
+from tests.formats.ainb.catalogue.files import state
 from tests.scale import seeded
 
 VERSION = 0x407

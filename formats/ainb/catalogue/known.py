@@ -7,10 +7,10 @@ from collections.abc import Hashable, Iterable, Iterator, Sequence
 from functools import cached_property
 from typing import Final, Generic, TypeVar
 
-from ...ainb.rules.node_classes import ClassKey, ClassShape, SlotShape, is_query_class
-from ...ainb.types import CATEGORIES, POINTER, SlotType, Value
 from ...core.kinds import AnyValue
 from ...graph import NodeOffer
+from ..rules.node_classes import ClassKey, ClassShape, SlotShape, is_query_class
+from ..types import CATEGORIES, POINTER, SlotType, Value
 from .definitions import guessed_shape
 from .facts import CatalogueFacts, ClassDefinition, ValueUse, value_of
 

@@ -9,8 +9,10 @@ from enum import Enum
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from ...ainb.rules.built_in import built_in_shape, has_fixed_slots, takes_children
-from ...ainb.rules.node_classes import (
+from ...graph import Family, NodeOffer, OfferedPin, Role
+from ...offer_search import OfferSearch
+from ..rules.built_in import built_in_shape, has_fixed_slots, takes_children
+from ..rules.node_classes import (
     ClassKey,
     ClassShape,
     SlotShape,
@@ -18,9 +20,7 @@ from ...ainb.rules.node_classes import (
     is_event_class,
     is_same_class,
 )
-from ...ainb.types import CATEGORIES, POINTER, NodeType, SlotType
-from ...graph import Family, NodeOffer, OfferedPin, Role
-from ...offer_search import OfferSearch
+from ..types import CATEGORIES, POINTER, NodeType, SlotType
 from .catalogue import Catalogue
 from .definitions import SORTS
 from .known import KnownClass

@@ -6,12 +6,12 @@ from collections import Counter
 from collections.abc import Collection, Hashable, Iterable, Iterator, Sequence
 from typing import Final, NamedTuple
 
-from ...ainb.model import Ainb, Input, Node, Property
-from ...ainb.rules.node_classes import ClassKey, key_of
-from ...ainb.types import INT, Value
-from ...games.names.enums import EnumOwner, Enums, Fact, trusted
+from ...enum_names import EnumOwner, Enums, Fact, trusted
 from ...graph import NodeCatalogue
 from ...problems import Problem, Severity
+from ..model import Ainb, Input, Node, Property
+from ..rules.node_classes import ClassKey, key_of
+from ..types import INT, Value
 from .facts import CatalogueFacts, DefinedInput, ValueUse, by_class, value_of
 from .known import KnownClass, Tally
 

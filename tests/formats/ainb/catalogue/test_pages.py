@@ -5,14 +5,14 @@ from __future__ import annotations
 import pytest
 
 from formats.ainb import build, types
+from formats.ainb.catalogue.offers import shape_of
+from formats.ainb.catalogue.pages import Occurrence, entries, page
 from formats.ainb.rules.built_in import BUILT_IN
 from formats.ainb.rules.node_classes import ClassKey, key_of
-from formats.behaviour.catalogue.offers import shape_of
-from formats.behaviour.catalogue.pages import Occurrence, entries, page
-from formats.games.names.enums import Enums, Fact
+from formats.enum_names import Enums, Fact
 from formats.graph import Role
+from tests.formats.ainb.catalogue.files import catalogue_of, real, samples
 from tests.formats.ainb.test_edit import Graph
-from tests.formats.behaviour.catalogue.files import catalogue_of, real, samples
 from tests.scale import scale, seeded
 
 

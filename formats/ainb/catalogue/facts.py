@@ -16,12 +16,12 @@ from itertools import starmap
 from operator import attrgetter
 from typing import Final, NamedTuple, get_args, get_type_hints
 
-from ...ainb.enums import enum_facts
-from ...ainb.model import Ainb, Input, Node, Property, flags_of, is_original
-from ...ainb.rules.node_classes import ClassKey, ClassShape, SlotShape, key_of, shape
-from ...ainb.types import CLASS_DEFAULT, POINTER, STRING, NodeType, SlotType, Value
 from ...core.kinds import AnyValue
-from ...games.names.enums import Fact
+from ...enum_names import Fact
+from ..enums import enum_facts
+from ..model import Ainb, Input, Node, Property, flags_of, is_original
+from ..rules.node_classes import ClassKey, ClassShape, SlotShape, key_of, shape
+from ..types import CLASS_DEFAULT, POINTER, STRING, NodeType, SlotType, Value
 
 
 class ValueUse(IntEnum):

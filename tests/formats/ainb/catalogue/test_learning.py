@@ -6,13 +6,12 @@ import pytest
 
 import formats
 from formats.ainb import build, model, types
+from formats.ainb.catalogue import Catalogue, learn
+from formats.ainb.catalogue.facts import ValueUse, module_key, unite, value_of, value_text
 from formats.ainb.rules.node_classes import ClassKey, ClassShape, SlotShape, key_of, shape
-from formats.behaviour.catalogue import Catalogue, learn
-from formats.behaviour.catalogue.facts import ValueUse, module_key, unite, value_of, value_text
 from formats.registry import structure_of
 from tests.formats import own
-from tests.formats.ainb.test_edit import Graph
-from tests.formats.behaviour.catalogue.files import (
+from tests.formats.ainb.catalogue.files import (
     catalogue_of,
     game_independent,
     read,
@@ -20,6 +19,7 @@ from tests.formats.behaviour.catalogue.files import (
     samples,
     state,
 )
+from tests.formats.ainb.test_edit import Graph
 from tests.scale import scale, seeded
 
 GIVER, TAKER, QUERY = (ClassKey(0, name) for name in ("Giver", "Taker", "Query"))
