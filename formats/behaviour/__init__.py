@@ -1,1 +1,1 @@
-"""How the graphs of games behave: classes of nodes, running them, state machines."""
+"""How the graphs of games behave: running them, state machines."""
