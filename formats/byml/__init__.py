@@ -100,9 +100,7 @@ class _Byml(Format["Byml"]):
         ]
 
     def clone(self, root: Byml) -> Byml:
-        from .edit import clone
-
-        return clone(root)
+        return root
 
     def carrier(self, root: Byml) -> Byml:
         from .model import carrier

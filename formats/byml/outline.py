@@ -3,27 +3,40 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Sequence
+from dataclasses import replace
 from typing import Final
 
+from ..core.changes import Changes
 from ..core.kinds import CONTAINERS, AnyValue, Kind, accept, default, same
 from ..core.paths import Key, Path
 from ..errors import WrongType
 from ..games.links import LinkedElements, may_be_led_to, may_lead
 from ..games.list_keys import candidates
 from ..knowledge import SHIPPED, Knowledge
-from ..outline import Action, Before, Change, ListKey, NewRow, Row, nobody, refuse_container
+from ..outline import (
+    Action,
+    Before,
+    Change,
+    ListKey,
+    NewRow,
+    RootOutline,
+    Row,
+    nobody,
+    refuse_container,
+)
+from ..root import Root
 from ..tree_outline import Tree
 from . import types as t
 from .blocks import KIND_OF, Blocks, array_labels, blocks_in
+from .changes import changes
 from .edit import (
+    Draft,
     SlotEdit,
     check_child,
     check_key,
     check_room,
     checked_node,
-    freeze,
     new_slots,
-    own,
     slot_for,
     taken_slots,
 )
@@ -36,23 +49,36 @@ _KINDS: Final = (
 _PATH_KINDS: Final = tuple(Kind.PATH_REFERENCE if kind is Kind.BINARY else kind for kind in _KINDS)
 _MANY: Final = 2000
 """From more values on, copying and writing a node takes long."""
+_WITHOUT_VALUE: Final = t.CONTAINERS | {t.NULL}
 _make_row = tuple.__new__
 """Makes a `Row` of its fields several times faster than its own constructor does."""
 _NO_MORE = ("", None)
 """`detail` and `target`: only numbers that name elements have them, see `links`."""
 
 
-class Outline(Tree):
+class Outline(Tree, RootOutline):
     """See `formats.outline.Outline`.
 
     Keys are strings in maps, unsigned numbers in hash maps, indexes in arrays. Nodes are
     `Container` and `Value`. Nulls are not editable: there is no other value to give them.
     """
 
+    root: Byml
+
     def __init__(self, root: Byml, knowledge: Knowledge = SHIPPED) -> None:
-        self.root: Byml = root
         self.knowledge = knowledge
+        self.show(root)
+
+    def show(self, root: Root) -> None:
+        """Show another root."""
+        assert isinstance(root, Byml), "it is of the same document"
+        self.root = root
         self._held: LinkedElements | None = None
+
+    def changes_since(self, root: Root) -> Changes:
+        """Return what became of the rows since another root was shown."""
+        assert isinstance(root, Byml), "it is of the same document"
+        return changes(root, self.root)
 
     # Asking
 
@@ -85,7 +111,7 @@ class Outline(Tree):
         if node is None or node.shape.type == t.SCALAR:
             if path:
                 raise nowhere(path)
-            return Value(t.NULL, None) if node is None else node.node(0)
+            return self._root_node() if node is None else node.node(0)
         parent, slot = node, -1
         for key in path:
             if not isinstance(node, Container):
@@ -93,7 +119,7 @@ class Outline(Tree):
             parent, slot = node, node.shape.find(key)
             if slot < 0:
                 raise nowhere(path)
-            node = node[slot]
+            node = node.values[slot]
         return node if isinstance(node, Container) else parent.node(slot)
 
     def _container(self, path: Path) -> Container:
@@ -121,8 +147,9 @@ class Outline(Tree):
         if not isinstance(parent, Container):
             return []
         shape = parent.shape
-        first, last, _step = slice(start, stop).indices(len(parent))
-        values = parent if last - first == len(parent) else parent[first:last]
+        values = parent.values
+        first, last, _step = slice(start, stop).indices(len(values))
+        values = values if last - first == len(values) else values[first:last]
         keys: Sequence[Key] = shape.keys[first:last]
         if type(keys) is range:
             labels: Sequence[str] = array_labels(keys)
@@ -135,7 +162,8 @@ class Outline(Tree):
         ):
             kind = KIND_OF[type_]
             if isinstance(value, Container):
-                fields = (key, label, kind, None, len(value), False, key if hashed else None, True)
+                count = len(value.values)
+                fields = (key, label, kind, None, count, False, key if hashed else None, True)
             elif type_ == t.NULL:
                 fields = (key, label, kind, None, 0, False, key if hashed else None, True)
             else:
@@ -152,7 +180,7 @@ class Outline(Tree):
 
     def _links(self) -> LinkedElements:
         """Return the elements by their ids; they are read again after an edit."""
-        if self._held is None or self._held.edits != self.root.edits:
+        if self._held is None:
             self._held = LinkedElements(self.root)
         return self._held
 
@@ -170,16 +198,13 @@ class Outline(Tree):
             return self.rows(path[:-1], slot, slot + 1)[0]
         node = self._find_node(())
         if isinstance(node, Container):
-            return Row((), "", t.KINDS[node.shape.type], None, len(node), False)
+            return Row((), "", t.KINDS[node.shape.type], None, len(node.values), False)
         shown = None if node.type == t.NULL else node.value
         return Row((), "", t.KINDS[node.type], shown, 0, node.type != t.NULL)
 
     def node(self, path: Path) -> Node:
-        """Return the container or the typed value at `path`; it will not change any more."""
-        found = self._find_node(path) if path else self._root_node()
-        if isinstance(found, Container):
-            freeze(self.root)
-        return found
+        """Return the container or the typed value at `path`."""
+        return self._find_node(path) if path else self._root_node()
 
     def nodes_at(self, paths: Sequence[Path]) -> list[Node]:
         """Return the nodes at many paths, as `node` each; a container is looked up once."""
@@ -196,8 +221,6 @@ class Outline(Tree):
             if slot < 0:
                 raise nowhere(path)
             nodes.append(owners[above].node(slot))
-        if any(isinstance(node, Container) for node in nodes):
-            freeze(self.root)
         return nodes
 
     def allowed(self, path: Path) -> Sequence[Kind]:
@@ -219,7 +242,7 @@ class Outline(Tree):
         """Return the key for a name; those of hash maps are typed as `0x…` or decimal numbers."""
         parent = self._container(path)
         if type(parent.shape.keys) is range:
-            return len(parent)
+            return len(parent.values)
         is_hash = parent.shape.type in t.HASH_MAPS
         key: Key = _typed_hash(name) if is_hash else accept(Kind.STRING, name)
         check_key(parent.shape, key)
@@ -283,10 +306,10 @@ class Outline(Tree):
         """Set the value of a row, within its type."""
         value = self.check(path, value)
         parent, slot = self._container_and_slot(path)
-        change = Change(Action.SET, path, node=parent[slot])
-        own(self.root, path[:-1])[slot] = value
-        self._note_nans(parent.shape.types[slot])
-        return change
+        before = parent.values[slot]
+        if not same(KIND_OF[parent.shape.types[slot]], value, before):
+            self.set_many([(path, value)])
+        return Change(Action.SET, path, node=before)
 
     def check_many(self, values: Sequence[tuple[Path, AnyValue]]) -> list[tuple[Path, AnyValue]]:
         """Return the pairs whose value differs from the current one, checked."""
@@ -296,45 +319,31 @@ class Outline(Tree):
             if path[:-1] != above or not path:
                 above = path[:-1]
                 parent, slot = self._container_and_slot(path)
-            slot = parent.shape.find(path[-1]) if path else 0
-            now = parent[slot] if slot >= 0 else None
-            if slot < 0 or isinstance(now, Container) or parent.shape.types[slot] == t.NULL:
+                now, types, find = parent.values, parent.shape.types, parent.shape.find
+            slot = find(path[-1]) if path else 0
+            if slot < 0 or types[slot] in _WITHOUT_VALUE:
                 self.check(path, value)  # raises with the reason
                 raise nowhere(path)
-            kind = KIND_OF[parent.shape.types[slot]]
+            kind = KIND_OF[types[slot]]
             value = accept(kind, value)
-            if not same(kind, value, now):
+            if not same(kind, value, now[slot]):
                 changed_values.append((path, value))
         return changed_values
 
     def set_many(self, values: Sequence[tuple[Path, AnyValue]]) -> list[tuple[Path, AnyValue]]:
         """Set the values of many rows; return the old ones."""
         old: list[tuple[Path, AnyValue]] = []
-        above: Path | None = None
+        draft, above, has_floats = self._draft(), None, False
         for path, value in values:
             if path[:-1] != above or not path:
                 above = path[:-1]
-                parent = own(self.root, above)
+                parent = draft.at(above)
+                has_floats = has_floats or t.F32 in parent.shape.types
             slot = parent.shape.find(path[-1]) if path else 0
-            old.append((path, parent[slot]))
-            parent[slot] = value
-            self._note_nans(parent.shape.types[slot])
+            old.append((path, draft.value(slot)))
+            draft.set(slot, value)
+        self._show(draft.finish(), nans=has_floats)
         return old
-
-    def keep(self) -> object:
-        """Return the root for `restore`, frozen so that later edits copy its containers.
-
-        The sharing and the order of containers follow from it.
-        """
-        freeze(self.root)
-        return self.root.root, self.root.nans
-
-    def restore(self, kept: object) -> None:
-        """Restore the containers at these places."""
-        assert isinstance(kept, tuple), "it is of `keep`"
-        freeze(self.root)
-        self.root.edits += 1
-        self.root.root, self.root.nans = kept
 
     def replace(self, path: Path, node: Node, before: Before = nobody) -> Change:
         """Replace the node at `path` by another; the root is handled by `_as_root`."""
@@ -342,18 +351,17 @@ class Outline(Tree):
             container = self._as_root(node)
             change = Change(Action.REPLACE, path, node=self._root_node())
             before(change)
-            freeze(self.root)
-            self.root.edits += 1
-            self.root.root = container
-            self.root.nans = True
+            self._show(container)
             return change
         parent, slot = self._container_and_slot(path)
         new = check_child(self.root, path[:-1], parent, node)
-        change = Change(Action.REPLACE, path, node=parent.node(slot))
+        old = parent.node(slot)
+        change = Change(Action.REPLACE, path, node=old)
         before(change)
-        slots = SlotEdit(own(self.root, path[:-1]))
-        slots.take(slot)
-        self._put_node(slots, slot, path[-1], new)
+        if new is not old:
+            slots = SlotEdit(parent)
+            slots.swap(slot, new)
+            self._put(path[:-1], slots)
         return change
 
     def replace_values(self, path: Path, values: Sequence[tuple[Key, Node]]) -> list[Change]:
@@ -364,10 +372,10 @@ class Outline(Tree):
             new.append((slot, check_child(self.root, path, parent, node)))
             changes.append(Change(Action.REPLACE, (*path, key), node=parent.node(slot)))
         if changes:
-            slots = SlotEdit(own(self.root, path))
+            slots = SlotEdit(parent)
             for slot, node in new:
                 slots.swap(slot, node)
-            self._store(slots, [node for _slot, node in new])
+            self._put(path, slots)
         return changes
 
     def insert(
@@ -378,26 +386,29 @@ class Outline(Tree):
         check_room(parent)
         new = check_child(self.root, path, parent, node)
         if type(parent.shape.keys) is range:
-            slot = len(parent) if index == -1 else index
-            if not 0 <= slot <= len(parent):
-                raise WrongType(f"there is no place {index} in an array of {len(parent)}")
+            count = len(parent.values)
+            slot = count if index == -1 else index
+            if not 0 <= slot <= count:
+                raise WrongType(f"there is no place {index} in an array of {count}")
             key = slot
         else:
             check_key(parent.shape, key)
             slot = slot_for(parent, key, index)
         change = Change(Action.INSERT, path, slot, key, node)
         before(change)
-        self._put_node(SlotEdit(own(self.root, path)), slot, key, new)
+        slots = SlotEdit(parent)
+        slots.put(slot, key, new)
+        self._put(path, slots)
         return change
 
     def remove(self, path: Path, key: Key, before: Before = nobody) -> Change:
-        """Remove a child; undoing restores it to its place in the file."""
+        """Remove a child."""
         parent, slot = self._container_and_slot((*path, key))
         change = Change(Action.REMOVE, path, slot, key, parent.node(slot))
         before(change)
-        slots = SlotEdit(own(self.root, path))
+        slots = SlotEdit(parent)
         slots.take(slot)
-        slots.store()
+        self._put(path, slots)
         return change
 
     def insert_many(
@@ -407,29 +418,29 @@ class Outline(Tree):
         parent = self._container(path)
         check_room(parent, len(rows) - 1)
         come = [check_child(self.root, path, parent, row.node) for row in rows]
-        slots = new_slots(parent, rows)
+        places = new_slots(parent, rows)
         changes = [
             Change(Action.INSERT, path, slot, key, row.node)
-            for (slot, key), row in zip(slots, rows, strict=True)
+            for (slot, key), row in zip(places, rows, strict=True)
         ]
         if changes:
             before(changes[0])
-            edit = SlotEdit(own(self.root, path))
-            edit.put_many(slots, come)
-            self._store(edit, come)
+            slots = SlotEdit(parent)
+            slots.put_many(places, come)
+            self._put(path, slots)
         return changes
 
     def remove_many(
         self, path: Path, places: Sequence[int], before: Before = nobody
     ) -> list[Change]:
         """Take children out one after the other, each from its place then."""
-        taken = taken_slots(self._container(path), places)
-        changes = [Change(Action.REMOVE, path, *slot) for slot in taken]
+        parent = self._container(path)
+        changes = [Change(Action.REMOVE, path, *slot) for slot in taken_slots(parent, places)]
         if changes:
             before(changes[0])
-            edit = SlotEdit(own(self.root, path))
-            edit.take_many(places)
-            edit.store()
+            slots = SlotEdit(parent)
+            slots.take_many(places)
+            self._put(path, slots)
         return changes
 
     def rename(self, path: Path, key: Key, before: Before = nobody) -> Change:
@@ -445,44 +456,47 @@ class Outline(Tree):
         parent, _slot = self._container_and_slot(path)
         if type(parent.shape.keys) is not range:
             raise WrongType("the order of a map is that of its keys")
-        if not 0 <= index < len(parent):
-            raise WrongType(f"there is no place {index} in an array of {len(parent)}")
+        count = len(parent.values)
+        if not 0 <= index < count:
+            raise WrongType(f"there is no place {index} in an array of {count}")
         return self._shift(path, index, index, before)
 
     def reorder(self, path: Path, order: Sequence[int], before: Before = nobody) -> None:
         """Bring the elements of an array in another order."""
-        if type(self._container(path).shape.keys) is not range:
+        parent = self._container(path)
+        if type(parent.shape.keys) is not range:
             raise WrongType("the order of a map is that of its keys")
         before(Change(Action.MOVE, path))
-        slots = SlotEdit(own(self.root, path))
+        slots = SlotEdit(parent)
         slots.reorder(order)
-        slots.store()
+        self._put(path, slots)
 
     def _shift(self, path: Path, new_slot: int, new_key: Key, before: Before) -> Change:
         above, key = path[:-1], path[-1]
-        _parent, slot = self._container_and_slot(path)
+        parent, slot = self._container_and_slot(path)
         change = Change(Action.MOVE, above, slot, key, None, new_slot, new_key)
         before(change)
-        slots = SlotEdit(own(self.root, above))
-        slots.put(new_slot, new_key, slots.take(slot))
-        slots.store()
+        if (slot, key) != (new_slot, new_key):
+            slots = SlotEdit(parent)
+            slots.put(new_slot, new_key, slots.take(slot))
+            self._put(above, slots)
         return change
 
-    def _put_node(self, slots: SlotEdit, slot: int, key: Key, node: Node) -> None:
-        """Insert a node from outside, which its giver may still hold."""
-        slots.put(slot, key, node)
-        self._store(slots, [node])
+    def _draft(self) -> Draft:
+        assert self.root.root is not None, "an edit found its row before"
+        return Draft(self.root.root)
 
-    def _store(self, slots: SlotEdit, come: Sequence[Node]) -> None:
-        slots.store()
-        if any(isinstance(node, Container) for node in come):
-            freeze(self.root)
-            self.root.nans = True
-        else:
-            self.root.nans = self.root.nans or any(type_of(node) == t.F32 for node in come)
+    def _put(self, path: Path, slots: SlotEdit) -> None:
+        """Show the document with other slots of the container at `path`."""
+        draft = self._draft()
+        draft.at(path)
+        draft.put(slots.made())
+        self._show(draft.finish())
 
-    def _note_nans(self, type_: int) -> None:
-        self.root.nans = self.root.nans or type_ == t.F32
+    def _show(self, root: Container | None, *, nans: bool = True) -> None:
+        """Show the document with another root container; `nans`: whether it may have a NaN now."""
+        if root is not self.root.root:
+            self.show(replace(self.root, root=root, nans=nans or self.root.nans))
 
     # The root
 
@@ -507,8 +521,6 @@ class Outline(Tree):
         if self.root.version < 8:
             raise WrongType(f"the root of a version {self.root.version} file is a container")
         return container(t.SCALAR, None, (checked,))
-
-    # Finding
 
 
 def _typed_hash(name: str) -> int:

@@ -22,7 +22,7 @@ def _plain(value: AnyValue) -> AnyValue:
     """Go as deep as containers do, which `DEPTH_LIMIT` bounds."""
     if not isinstance(value, Container):
         return value
-    values = [_plain(below) for below in value]
+    values = [_plain(below) for below in value.values]
     if value.shape.type == t.MAP or value.shape.type in t.HASH_MAPS:
         return dict(zip(value.shape.keys, values, strict=True))
     return values

@@ -78,7 +78,7 @@ class _Counter:
         in_map = type(shape.keys) is not range
         below = {}
         for slot in shape.children:
-            child: Container = node[slot]
+            child: Container = node.values[slot]
             begin = sizes[slot] - 1
             if not is_flow(child.shape) and (in_map or tag_of(child.shape)):
                 begin += 1
@@ -166,7 +166,8 @@ def _floats(nodes: list[Container]) -> FloatSpelling:
     """
     nodes = [node for node in nodes if node.shape.floats]
     types = b"".join([node.shape.types for node in nodes])
-    values = compress(chain.from_iterable(nodes), types.translate(_IS_FLOAT))
+    every = chain.from_iterable([node.values for node in nodes])
+    values = compress(every, types.translate(_IS_FLOAT))
     floats = FloatSpelling()
     floats.learn(dict.fromkeys(values))
     return floats
@@ -188,8 +189,7 @@ class Walk:
 
     def _enter(self, node: Container) -> None:
         seen, containers = self._seen, self.found
-        slots = node.shape.children
-        for child in node if len(slots) == len(node) else [node[slot] for slot in slots]:
+        for child in node.children:
             key = id(child)
             if key in seen:
                 self.again.append(child)
@@ -202,21 +202,19 @@ class Walk:
     def values(self) -> int:
         """Return how many values a text has that spells every container at each of its places."""
         sizes: dict[int, int] = {}
-        return sum(map(len, self.found)) + sum(
+        return sum([len(container.values) for container in self.found]) + sum(
             [_unfolded(container, sizes) for container in self.again]
         )
 
 
 def _unfolded(node: Container, sizes: dict[int, int]) -> int:
     """Return the number of values `node` has as text; `sizes` caches it by id."""
-    size = len(node)
-    slots = node.shape.children
-    if slots:
+    size = len(node.values)
+    if node.shape.children:
         known = sizes.get(id(node))
         if known is not None:
             return known
-        below: list[AnyValue] = [node[slot] for slot in slots]
-        size += sum([_unfolded(child, sizes) for child in below])
+        size += sum([_unfolded(child, sizes) for child in node.children])
         sizes[id(node)] = size
     return size
 
@@ -349,7 +347,7 @@ class Form(NamedTuple):
 
     def spelled(self, node: Container) -> str:
         """Return a container of the form's shape as text."""
-        return self.pattern % tuple(map(getitem, self.tables, node))
+        return self.pattern % tuple(map(getitem, self.tables, node.values))
 
 
 # Tables: what looks up a value and gets how it is spelled
@@ -375,7 +373,7 @@ class _Place(dict[Container, str]):
         if form is None:
             form = self._emitter.child(node.shape, self._depth, in_map=self._in_map)
             self.forms[node.shape] = form
-        text = form.pattern % tuple(map(getitem, form.tables, node))
+        text = form.pattern % tuple(map(getitem, form.tables, node.values))
         if id(node) in self._emitter.shared:
             self[node] = text
         return text

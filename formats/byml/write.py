@@ -273,11 +273,11 @@ class _Writer:
         last = min(places) - 0.5 if places else self.first_container()
         holders: dict[int, tuple[AnyValue, int]] = {}
         for node in self.nodes:
-            origins = node.place.large if node.place else ()
+            origins, values = node.large, node.values
             for slot in node.shape.large:
-                type_, value = node.shape.types[slot], node[slot]
+                type_, value = node.shape.types[slot], values[slot]
                 bits = (type_, large_bits(type_, value))
-                origin = origins[slot] if origins else 0
+                origin = origins[slot]
                 own = origin in places and origin not in holders
                 if origin in holders and holders[origin][0] == bits:
                     self.outside[id(node), slot] = holders[origin][1]
@@ -322,9 +322,9 @@ class _Writer:
             template = templates.get(shape)
             if template is None:
                 template = templates[shape] = _Template(shape, self.letter, keys)
-            values: list[AnyValue] = node
+            values = node.values
             if template.loose:
-                values = list(node)
+                values = list(values)
                 for slot in shape.strings:
                     values[slot] = strings[values[slot]]
                 for slot in shape.nulls:
@@ -355,7 +355,7 @@ def _table_entries(read: Sequence[str], used_strings: set[str]) -> Sequence[str]
 
 
 def _has_nan(node: Container, shape: Shape) -> bool:
-    return any(isinstance(node[slot], NaN32) for slot in shape.floats)
+    return any(isinstance(node.values[slot], NaN32) for slot in shape.floats)
 
 
 def _with_bits(
