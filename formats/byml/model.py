@@ -45,8 +45,7 @@ class Back(NamedTuple):
     at: int
 
 
-@dataclass(frozen=True, slots=True, eq=False, repr=False)
-class Container:
+class Container(NamedTuple):
     """A map, a hash map or an array: its values, in the order of `shape.keys`.
 
     A slot has a `Container` or a `Back`, or the Python value that `formats.core.kinds.Kind` lists
@@ -60,6 +59,15 @@ class Container:
     values: Sequence[AnyValue]
     at: int = 0
     large: Sequence[int] = ()
+
+    def __eq__(self, other: object) -> bool:
+        return self is other  # to compare values would be endless where containers are shared
+
+    def __ne__(self, other: object) -> bool:
+        return self is not other
+
+    def __hash__(self) -> int:
+        return object.__hash__(self)
 
     def __repr__(self) -> str:
         return f"<{t.type_text(self.shape.type)} of {len(self.values)}>"

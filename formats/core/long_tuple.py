@@ -10,7 +10,7 @@ from typing import Final, TypeVar, overload
 
 T = TypeVar("T")
 
-_LONG: Final = 4096
+LONG: Final = 4096
 """More values are in parts."""
 _PART: Final = 512
 """A new part has so many values; one that grows to twice that many is cut."""
@@ -18,10 +18,10 @@ _PART: Final = 512
 
 def sequence_of(values: Sequence[T]) -> Sequence[T]:
     """Return values as a tuple, very many as a `LongTuple`."""
-    if isinstance(values, LongTuple):
-        return values
-    if len(values) <= _LONG:
+    if len(values) <= LONG:
         return tuple(values)
+    if type(values) is LongTuple:  # the look-up of a class in an abstract one takes long
+        return values
     parts = [tuple(values[start : start + _PART]) for start in range(0, len(values), _PART)]
     return LongTuple(parts)
 
