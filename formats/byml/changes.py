@@ -10,6 +10,7 @@ from collections import defaultdict
 from collections.abc import Hashable, Iterator, Sequence
 from itertools import compress
 from operator import is_not
+from os.path import commonprefix
 from typing import Final
 
 from ..core.changes import Changes, ListChange, common_order, list_change
@@ -19,7 +20,7 @@ from ..core.paths import Key, Path
 from ..edits import common
 from . import types as t
 from .blocks import KIND_OF
-from .model import Byml, Container
+from .model import Byml, Container, Node
 
 _MOST_VALUES: Final = 1000
 """Of more values views are told only which container they are below."""
@@ -129,7 +130,7 @@ class _Comparison:
     def _pairs_of_map(self, old_path: Path, path: Path, old: Container, new: Container) -> _Pairs:
         keys, new_keys = old.shape.keys, new.shape.keys
         if keys == new_keys:
-            return [(slot, slot) for slot in _differing(old.values, new.values)]
+            return [(slot, slot) for slot in _differing(old, new)]
         renamed = _renamed(old, new)
         names = [renamed.get(key, key) for key in new_keys]
         change = list_change(old_path, path, keys, names, is_array=False)
@@ -148,7 +149,7 @@ class _Comparison:
         return [(was, slot) for was, slot in slots if was >= 0]
 
     def _pairs_of_array(self, old_path: Path, path: Path, old: Container, new: Container) -> _Pairs:
-        before, after, start = _middles(old.values, new.values)
+        before, after, start = _middles(old, new)
         names = _names(old, before, start)
         new_names = _names(new, after, start)
         pairs = _matched(before, after, names, new_names)
@@ -179,9 +180,21 @@ def _are_same(type_: int, value: AnyValue, other: AnyValue) -> bool:
     return same(KIND_OF[type_], value, other)
 
 
-def _differing(values: Sequence[AnyValue], other: Sequence[AnyValue]) -> Iterator[int]:
-    """Yield the slots of as many values that are not identical."""
-    return compress(range(len(values)), map(is_not, values, other))
+def are_same(node: Node, other: Node) -> bool:
+    """Whether two nodes are the very same container, or values of the same type and bits."""
+    if isinstance(node, Container) or isinstance(other, Container):
+        return node is other
+    return node.type == other.type and _are_same(node.type, node.value, other.value)
+
+
+def _differing(old: Container, new: Container) -> Iterator[int]:
+    """Return the slots of containers with the same keys that have other values, or other types."""
+    slots = range(len(old.values))
+    if old.shape.types == new.shape.types:
+        return compress(slots, map(is_not, old.values, new.values))
+    pairs = zip(old.shape.types, old.values, new.shape.types, new.values, strict=True)
+    others = [type_ != new_type or one is not other for type_, one, new_type, other in pairs]
+    return compress(slots, others)
 
 
 def _renamed(old: Container, new: Container) -> dict[Key, Key]:
@@ -211,18 +224,23 @@ def _name(container: Container, slot: int) -> Hashable:
 # Elements of arrays
 
 
-def _middles(
-    before: Sequence[AnyValue], after: Sequence[AnyValue]
-) -> tuple[Sequence[AnyValue], Sequence[AnyValue], int]:
-    """Return two sequences without what is identical at both ends, and where they begin."""
-    few = min(len(before), len(after))
+def _middles(old: Container, new: Container) -> tuple[Sequence[AnyValue], Sequence[AnyValue], int]:
+    """Return the elements of arrays without what is identical at both ends, and the first slot."""
+    before, after = old.values, new.values
+    few, types, new_types = min(len(before), len(after)), old.shape.types, new.shape.types
     if isinstance(before, LongTuple) and isinstance(after, LongTuple):
-        start = before.common(after)
-        end = min(before.common(after, is_back=True), few - start)
+        start, end = before.common(after), before.common(after, is_back=True)
     else:
-        start = common_start(before, after)
-        end = min(common_start(before[::-1], after[::-1]), few - start)
+        start, end = common_start(before, after), common_start(before[::-1], after[::-1])
+    start = _alike(types[:start], new_types[:start])
+    end = min(end, few - start)
+    end = _alike(types[::-1][:end], new_types[::-1][:end])
     return before[start : len(before) - end], after[start : len(after) - end], start
+
+
+def _alike(types: bytes, new_types: bytes) -> int:
+    """Return how many types are the same at the beginning of as many others."""
+    return len(types) if types == new_types else len(commonprefix([types, new_types]))
 
 
 def _names(container: Container, values: Sequence[AnyValue], start: int) -> list[Hashable]:

@@ -28,7 +28,7 @@ from ..root import Root
 from ..tree_outline import Tree
 from . import types as t
 from .blocks import KIND_OF, Blocks, array_labels, blocks_in
-from .changes import changes
+from .changes import are_same, changes
 from .edit import (
     Draft,
     SlotEdit,
@@ -358,7 +358,7 @@ class Outline(Tree, RootOutline):
         old = parent.node(slot)
         change = Change(Action.REPLACE, path, node=old)
         before(change)
-        if new is not old:
+        if not are_same(new, old):
             slots = SlotEdit(parent)
             slots.swap(slot, new)
             self._put(path[:-1], slots)
