@@ -402,11 +402,17 @@ class Outline(ABC):
 
         A file may unfold to more rows than memory holds: count what you take.
         """
-        for row in self.rows(path):
-            below = (*path, row.key)
-            yield below, row
-            if row.count:
-                yield from self.walk(below)
+        opened = [(path, iter(self.rows(path)))]
+        while opened:  # as deep as documents are, functions cannot be called
+            above, rows = opened[-1]
+            for row in rows:
+                below = (*above, row.key)
+                yield below, row
+                if row.count:
+                    opened.append((below, iter(self.rows(below))))
+                    break
+            else:
+                opened.pop()
 
     def blocks(self, path: Path = (), depth: int = 0) -> Iterator[tuple[int, RowBlock]]:
         """Yield every row below `path` in the order of `walk`, as many at once as stand together.

@@ -128,9 +128,9 @@ class _Byml(Format["Byml"]):
         return Outline(root, knowledge)
 
     def structure(self, view: Outline, root: Byml, other_roots: Sequence[Root] = ()) -> Structure:
-        from ..tree_editing import TreeStructure
+        from .structure import Structure
 
-        return TreeStructure(self, view, root, other_roots)
+        return Structure(self, view, root, other_roots)
 
     def held(self, root: Byml, knowledge: Knowledge = SHIPPED) -> ScalarValues:
         from .scalars import held

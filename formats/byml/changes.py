@@ -9,8 +9,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Hashable, Iterator, Sequence
 from itertools import compress
-from operator import is_not
-from os.path import commonprefix
+from operator import is_, is_not, ne
 from typing import Final
 
 from ..core.changes import Changes, ListChange, common_order, list_change
@@ -150,6 +149,12 @@ class _Comparison:
 
     def _pairs_of_array(self, old_path: Path, path: Path, old: Container, new: Container) -> _Pairs:
         before, after, start = _middles(old, new)
+        is_uniform = old.shape.types == new.shape.types == old.shape.types[:1] * len(old.values)
+        move = _single_move(before, after) if is_uniform else None
+        if move is not None:
+            moved = [(start + move[0], start + move[1])]
+            self.lists.append(ListChange(old_path, path, moved=moved))
+            return []
         names = _names(old, before, start)
         new_names = _names(new, after, start)
         pairs = _matched(before, after, names, new_names)
@@ -240,11 +245,25 @@ def _middles(old: Container, new: Container) -> tuple[Sequence[AnyValue], Sequen
 
 def _alike(types: bytes, new_types: bytes) -> int:
     """Return how many types are the same at the beginning of as many others."""
-    return len(types) if types == new_types else len(commonprefix([types, new_types]))
+    if types == new_types:
+        return len(types)
+    return next(compress(range(len(types)), map(ne, types, new_types)))
 
 
 def _names(container: Container, values: Sequence[AnyValue], start: int) -> list[Hashable]:
     return [_name(container, start + slot) for slot in range(len(values))]
+
+
+def _single_move(before: Sequence[AnyValue], after: Sequence[AnyValue]) -> tuple[int, int] | None:
+    """Return the move of the first or last element by which others are there, if that is all."""
+    last = len(before) - 1
+    if last < 1 or len(after) != len(before):
+        return None
+    if before[0] is after[last] and all(map(is_, before[1:], after[:last])):
+        return 0, last
+    if before[last] is after[0] and all(map(is_, before[:last], after[1:])):
+        return last, 0
+    return None
 
 
 def _matched(
@@ -255,13 +274,9 @@ def _matched(
 ) -> _Pairs:
     """Return which of the elements before are which after."""
     count = len(before)
-    if count == len(after):
-        if count > 1 and names[1:] == new_names[:-1] and names[0] == new_names[-1]:
-            return [(0, count - 1), *((slot, slot - 1) for slot in range(1, count))]
-        if count > 1 and names[:-1] == new_names[1:] and names[-1] == new_names[0]:
-            return [(count - 1, 0), *((slot, slot + 1) for slot in range(count - 1))]
-        if not any(isinstance(value, Container) for value in (*before, *after)):
-            return [(slot, slot) for slot in range(count)]
+    is_plain = not any(isinstance(value, Container) for value in (*before, *after))
+    if count == len(after) and is_plain:
+        return [(slot, slot) for slot in range(count)]
     places: defaultdict[Hashable, list[int]] = defaultdict(list)
     for slot in range(count - 1, -1, -1):
         places[names[slot]].append(slot)

@@ -1,4 +1,4 @@
-"""Edits of BYML documents: `Draft` copies the containers on the way to what is edited, `SlotEdit`
+"""Edits of BYML documents: `ContainerDraft` copies the containers on the way to what is edited, `SlotEdit`
 gives a copy of a container with other slots.
 """
 
@@ -17,6 +17,8 @@ from ..outline import NewRow
 from . import types as t
 from .model import (
     DEPTH_LIMIT,
+    NOT_THERE,
+    Back,
     Byml,
     Container,
     Node,
@@ -33,7 +35,7 @@ COUNT_LIMIT = 0xFFFFFF
 T = TypeVar("T")
 
 
-class Draft:
+class ContainerDraft:
     """An edit in progress below a root: of the containers on its way each is copied once.
 
     `at` goes to a container, `put` has another one there, `finish` gives the root after the edit.
@@ -279,7 +281,9 @@ def checked_node(root: Byml, node: Node, depth: int) -> Node:
     """Return `node` in a form that is valid below `depth` containers, or raise `WrongType`."""
     if isinstance(node, Container) and node.shape.type == t.SCALAR:
         node = node.node(0)
-    if isinstance(node, Value):
+    if isinstance(node, Value) and isinstance(node.value, Back) and root.rings:
+        types = bytes([node.type])
+    elif isinstance(node, Value):
         types = bytes([node.type])
         if node.type not in t.KINDS or node.type in t.CONTAINERS:
             raise WrongType(f"0x{node.type:02X} is not a type of a value")
@@ -289,6 +293,8 @@ def checked_node(root: Byml, node: Node, depth: int) -> Node:
             raise WrongType(f"containers would be nested more than {DEPTH_LIMIT} deep")
         inside = [node] if is_flat else reachable(node)
         types = b"".join({container.shape.types for container in inside})
+        if not root.rings and any(container.backs for container in inside):
+            raise WrongType("only files that have it already hold a container inside itself")
     else:
         raise WrongType("this is not a node of a BYML document")
     if t.PATH in types and not root.long_header:
@@ -296,6 +302,13 @@ def checked_node(root: Byml, node: Node, depth: int) -> Node:
     if t.BINARY in types and root.long_header:
         raise WrongType("files with a path table hold path references in place of binary data")
     return node
+
+
+def check_backs(root: Container) -> None:
+    """Raise `WrongType` if a row below leads back to what is not there."""
+    nodes = reachable(root)
+    if {at for node in nodes for at in node.backs} - {node.at for node in nodes}:
+        raise WrongType(NOT_THERE)
 
 
 def check_room(parent: Container, more: int = 0) -> None:

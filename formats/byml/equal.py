@@ -9,7 +9,7 @@ import struct
 from collections.abc import Sequence
 
 from ..core.kinds import AnyValue, same
-from .model import Byml, Container
+from .model import Back, Byml, Container
 from .shapes import Shape
 from .types import KINDS
 
@@ -35,16 +35,22 @@ class _Comparison:
         self._pairs: dict[tuple[int, int], tuple[Container, Container]] = {}
         self._shapes: dict[tuple[int, int], bool] = {}
         self._waiting: list[tuple[Container, Container]] = []
+        self._backs: list[tuple[int, int]] = []
 
     def equal(self, container: Container, other_container: Container) -> bool:
         self._meet(container, other_container)
         while self._waiting:
             if not self._same_container(*self._waiting.pop()):
                 return False
-        return True
+        met = {(one.at, other.at) for one, other in self._pairs.values()}
+        return all(one == other or (one, other) in met for one, other in self._backs)
 
-    def _meet(self, container: Container, other_container: Container) -> None:
-        if (
+    def _meet(self, container: AnyValue, other_container: AnyValue) -> None:
+        """Have two containers compared, or what leads back to some."""
+        if isinstance(container, Back) or isinstance(other_container, Back):
+            is_both = isinstance(container, Back) and isinstance(other_container, Back)
+            self._backs.append((container.at, other_container.at) if is_both else (0, -1))
+        elif (
             container is not other_container
             and (id(container), id(other_container)) not in self._pairs
         ):

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
+from itertools import count
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from ..core.kinds import AnyValue
@@ -24,8 +25,8 @@ if TYPE_CHECKING:
     from .layout import LayoutPlan
 
 
-DEPTH_LIMIT: Final = 200
-"""How many containers may lie in each other; the deepest known real file has 13."""
+DEPTH_LIMIT: Final = 1024
+"""How many containers may lie in each other; the deepest known real file has 254."""
 
 
 class Value(NamedTuple):
@@ -86,6 +87,13 @@ class Container(NamedTuple):
         found = [values[slot] for slot in self.shape.children]
         return [child for child in found if type(child) is Container]
 
+    @property
+    def backs(self) -> list[int]:
+        """Where the containers are from that lie around this one and are in it again."""
+        values = self.values
+        found = [values[slot] for slot in self.shape.children]
+        return [child.at for child in found if type(child) is Back]
+
     def with_values(self, values: dict[int, AnyValue]) -> Container:
         """Return a copy with other values of the same types at some slots."""
         if isinstance(self.values, LongTuple):
@@ -105,7 +113,7 @@ class Byml(Root):
     it. `paths` are the blobs of Mario Kart 8's path table, None in files with the common header
     (then `long_header` is False). `plan` says where in the file everything stood, None for a new
     document. `shares` is whether equal containers are written once. `nans` is False only where
-    it is known that no float32 is a NaN.
+    it is known that no float32 is a NaN, `rings` only where no container lies inside itself.
     """
 
     format_name = "byml"
@@ -118,6 +126,7 @@ class Byml(Root):
     plan: LayoutPlan | None = None
     shares: bool = False
     nans: bool = True
+    rings: bool = False
 
     @property
     def order(self) -> str:
@@ -142,6 +151,8 @@ def foreign_value(type_: int) -> WrongType:
         hint="Remove “header=long” from the comment at the top of its text, or the data.",
     )
 
+
+NOT_THERE: Final = "what a row leads back to would be no longer in the document"
 
 Node = Container | Value
 
@@ -181,6 +192,10 @@ def container(
     return Container(shape, sequence_of(values), 0, sequence_of(origins) if shape.large else ())
 
 
+_NAMES: Final = count(-1, -1)
+"""What new containers that lie inside themselves have for the offset at which others were read."""
+
+
 def type_of(node: Node) -> int:
     """Return the node type of a node."""
     return node.type if isinstance(node, Value) else node.shape.type
@@ -194,9 +209,17 @@ def fresh(node: Node) -> Node:
     if isinstance(node, Value):
         return node._replace(origin=0)
 
+    nodes = reachable(node)
+    backs = {at for container in nodes for at in container.backs}
+    names = {container.at: next(_NAMES) for container in nodes if container.at in backs}
+
     def without_position(_old: Container, node: Container) -> Container:
         large = sequence_of([0] * len(node.values)) if node.shape.large else ()
-        return Container(node.shape, node.values, 0, large)
+        if names and node.backs:
+            slots = [slot for slot in node.shape.children if type(node.values[slot]) is Back]
+            back = {slot: node.values[slot].at for slot in slots}
+            node = node.with_values({slot: Back(names.get(at, at)) for slot, at in back.items()})
+        return Container(node.shape, node.values, names.get(node.at, 0), large)
 
     return rebuilt(node, without_position)[id(node)]
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Hashable, Sequence
 from dataclasses import replace
 from typing import Final
@@ -30,8 +31,9 @@ from . import types as t
 from .blocks import KIND_OF, Blocks, array_labels, blocks_in
 from .changes import are_same, changes
 from .edit import (
-    Draft,
+    ContainerDraft,
     SlotEdit,
+    check_backs,
     check_child,
     check_key,
     check_room,
@@ -40,7 +42,19 @@ from .edit import (
     slot_for,
     taken_slots,
 )
-from .model import Byml, Container, Node, Value, container, fresh, has_more, type_of
+from .model import (
+    Back,
+    Byml,
+    Container,
+    Node,
+    Value,
+    container,
+    fresh,
+    has_more,
+    reachable,
+    rebuilt,
+    type_of,
+)
 
 _KINDS: Final = (
     Kind.MAP, Kind.ARRAY, Kind.HASH_MAP, Kind.BOOL, Kind.S32, Kind.U32, Kind.S64, Kind.U64,
@@ -74,6 +88,7 @@ class Outline(Tree, RootOutline):
         assert isinstance(root, Byml), "it is of the same document"
         self.root = root
         self._held: LinkedElements | None = None
+        self._uses: Counter[int] | None = None
 
     def changes_since(self, root: Root) -> Changes:
         """Return what became of the rows since another root was shown."""
@@ -164,12 +179,43 @@ class Outline(Tree, RootOutline):
             if isinstance(value, Container):
                 count = len(value.values)
                 fields = (key, label, kind, None, count, False, key if hashed else None, True)
+            elif type(value) is Back:
+                rows.append(self._row_back(path, key, label, kind, value))
+                continue
             elif type_ == t.NULL:
                 fields = (key, label, kind, None, 0, False, key if hashed else None, True)
             else:
                 fields = (key, label, kind, value, 0, True, key if hashed else None, True)
             rows.append(_make_row(Row, fields + _NO_MORE))
         return self._links().linked_rows(path, rows) if may_lead(path) else rows
+
+    def _row_back(self, path: Path, key: Key, label: str, kind: Kind, back: Back) -> Row:
+        """Return the row of a container that lies around it: it leads there and has no others."""
+        target, node = None, self.root.root
+        for depth in range(len(path) + 1):
+            if node is not None and node.at == back.at:
+                target = path[:depth]
+            if node is not None and depth < len(path):
+                node = node.values[node.shape.find(path[depth])]
+        if target is None:
+            target = self._first_paths().get(back.at)
+        words = [one if isinstance(one, str) else f"[{one}]" for one in target or ()]
+        hash_ = key if isinstance(key, int) and kind is Kind.HASH_MAP else None
+        return Row(key, label, kind, None, 0, False, hash_, True, " ".join(words), target)
+
+    def _first_paths(self) -> dict[int, Path]:
+        """Return the first path of each container, by where it was read."""
+        found: dict[int, Path] = {}
+        waiting: list[tuple[Path, Container]] = []
+        if self.root.root is not None:
+            waiting.append(((), self.root.root))
+        while waiting:
+            path, node = waiting.pop()
+            if found.setdefault(node.at, path) is path:
+                for slot in reversed(node.shape.children):
+                    if type(node.values[slot]) is Container:
+                        waiting.append(((*path, node.shape.keys[slot]), node.values[slot]))
+        return found
 
     def blocks(self, path: Path = (), depth: int = 0) -> Blocks:
         """Yield every row below `path` as `Outline.blocks` does, without looking any up."""
@@ -284,6 +330,8 @@ class Outline(Tree, RootOutline):
         node = self._find_node(path)
         if isinstance(node, Container):
             return node, (node.shape.type, node.shape.element)
+        if isinstance(node.value, Back):
+            return None, ("back", self.row(path).target)
         return None, node.value if node.type == t.NULL else node.type
 
     def list_keys(self, path: Path) -> Sequence[ListKey]:
@@ -294,13 +342,15 @@ class Outline(Tree, RootOutline):
 
     def check(self, path: Path, value: AnyValue) -> AnyValue:
         """Return `value` as the row's type stores it."""
-        row = self.row(path)
-        refuse_container(row)
-        if row.kind is Kind.NULL:
+        node = self._find_node(path)
+        if type_of(node) in t.CONTAINERS:
+            refuse_container(self.row(path))
+        kind = KIND_OF[type_of(node)]
+        if kind is Kind.NULL:
             raise WrongType(
                 "a null has no value to change; replace it with a value of another type"
             )
-        return accept(row.kind, value)
+        return accept(kind, value)
 
     def set(self, path: Path, value: AnyValue) -> Change:
         """Set the value of a row, within its type."""
@@ -332,6 +382,10 @@ class Outline(Tree, RootOutline):
 
     def set_many(self, values: Sequence[tuple[Path, AnyValue]]) -> list[tuple[Path, AnyValue]]:
         """Set the values of many rows; return the old ones."""
+        if self.root.rings:  # as `_put` does
+            before = [(path, self.get(path)) for path, _value in values]
+            self.show(self.everywhere(values))
+            return before
         old: list[tuple[Path, AnyValue]] = []
         draft, above, has_floats = self._draft(), None, False
         for path, value in values:
@@ -345,11 +399,47 @@ class Outline(Tree, RootOutline):
         self._show(draft.finish(), nans=has_floats)
         return old
 
+    def everywhere(self, values: Sequence[tuple[Path, AnyValue]]) -> Byml:
+        """Return the document with other values, as `check_many` returned them, at all positions.
+
+        What the file stores once stays one container, which has them wherever it is.
+        """
+        if self.root.root is None:
+            return self.root
+        changed: dict[int, dict[int, AnyValue]] = {}
+        for path, value in values:
+            parent, slot = self._container_and_slot(path)
+            changed.setdefault(id(parent), {})[slot] = value
+
+        def with_values(old: Container, node: Container) -> Container:
+            return node.with_values(changed[id(old)]) if id(old) in changed else node
+
+        new = rebuilt(self.root.root, with_values)
+        return replace(self.root, root=new[id(self.root.root)], nans=True)
+
+    def uses(self, path: Path) -> int:
+        """Return how often the file refers to the container of a row, or to one around it.
+
+        That is the most of all of these: a row in one that is stored once is at all its positions.
+        """
+        if self._uses is None:
+            nodes = [] if self.root.root is None else reachable(self.root.root)
+            self._uses = Counter(id(child) for node in nodes for child in node.children)
+        counts, node = [1], self.root.root
+        for key in path:
+            if not isinstance(node, Container):
+                break
+            counts.append(self._uses[id(node)])
+            node = node.values[node.shape.find(key)]
+        return max([*counts, self._uses[id(node)]])
+
     def replace(self, path: Path, node: Node, before: Before = nobody) -> Change:
         """Replace the node at `path` by another; the root is handled by `_as_root`."""
         if not path:
             container = self._as_root(node)
             change = Change(Action.REPLACE, path, node=self._root_node())
+            if container is not None:
+                check_backs(container)
             before(change)
             self._show(container)
             return change
@@ -482,16 +572,22 @@ class Outline(Tree, RootOutline):
             self._put(above, slots)
         return change
 
-    def _draft(self) -> Draft:
+    def _draft(self) -> ContainerDraft:
         assert self.root.root is not None, "an edit found its row before"
-        return Draft(self.root.root)
+        return ContainerDraft(self.root.root)
 
     def _put(self, path: Path, slots: SlotEdit) -> None:
         """Show the document with other slots of the container at `path`."""
-        draft = self._draft()
-        draft.at(path)
-        draft.put(slots.made())
-        self._show(draft.finish())
+        made, draft = slots.made(), self._draft()
+        parent = draft.at(path)
+        if self.root.rings:  # what leads back to the container leads to the changed one, too
+            top = draft.finish()
+            root = rebuilt(top, lambda old, node: made if old is parent else node)[id(top)]
+            check_backs(root)
+        else:
+            draft.put(made)
+            root = draft.finish()
+        self._show(root)
 
     def _show(self, root: Container | None, *, nans: bool = True) -> None:
         """Show the document with another root container; `nans`: whether it may have a NaN now."""

@@ -19,7 +19,7 @@ from ..errors import FormatError, InvalidData, Unsupported
 from . import types as t
 from .header import cut_hint, read_header
 from .layout import LayoutItem, LayoutPart, LayoutPlan, align, obeyed
-from .model import DEPTH_LIMIT, Byml, Container, height
+from .model import DEPTH_LIMIT, Back, Byml, Container, height
 from .shapes import Shape, unknown_slot
 from .tables import StringTable, read_paths, read_strings
 
@@ -160,7 +160,7 @@ class _Reader:
         self.check_nans = b"\x7f" in high_bytes or b"\xff" in high_bytes
         self.nans = False
         self.done: dict[int, Container] = {}
-        self.shares = False
+        self.shares = self.rings = False
         self.complaint = ""
         self.heights: dict[int, int] = {}
         self.outside = OutsideValues(data, self.order, self.header.size)
@@ -186,6 +186,7 @@ class _Reader:
             plan,
             self.shares,
             self.nans,
+            self.rings,
         )
 
     def read_root(self) -> Container | None:
@@ -255,7 +256,7 @@ class _Reader:
 
         Those around the one whose children are read are on a stack, since they may lie deep.
         """
-        done, stack, opened = self.done, list[_Opened](), {at}
+        done, stack, opened = self.done, list[_Opened](), {at: type_}
         known, data = done.get, self.data
         pattern = self.pattern_at(at, type_)
         shape, (values, large) = pattern.shape, self.values(pattern, at)
@@ -268,14 +269,16 @@ class _Reader:
                     child = known(start)
                     if child is None:
                         if start in opened:
-                            raise InvalidData("the container is inside itself", offset=start)
+                            self.check_type(opened[start], types[slot], start)
+                            values[slot], self.rings = Back(start), True
+                            continue
                         pattern = self.pattern_at(start, types[slot])
                         if pattern.shape.children:
                             if len(stack) + 2 >= DEPTH_LIMIT:
                                 self.refuse_depth(start)
                             stack.append(_Opened(at, shape, values, large, slots, slot))
+                            opened[start] = types[slot]
                             at, shape, slot = start, pattern.shape, -1
-                            opened.add(at)
                             values, large = self.values(pattern, at)
                             slots = iter(shape.children)
                             break
@@ -294,7 +297,7 @@ class _Reader:
                 else:
                     node = _make(Container, (shape, sequence_of(values), at, large))
                     done[at] = node
-                    opened.remove(at)
+                    del opened[at]
                     if not stack:
                         return node
                     at, shape, values, large, slots, slot = stack.pop()
@@ -350,13 +353,17 @@ class _Reader:
 
     def check_shared(self, container: Container, type_: int, depth: int) -> None:
         """Raise `InvalidData` where a container was read that cannot be here, too."""
-        if container.shape.type != type_:
-            type_name = t.type_text(container.shape.type)
-            raise InvalidData(
-                f"a {t.type_text(type_)} is announced, a {type_name} found", offset=container.at
-            )
+        self.check_type(container.shape.type, type_, container.at)
         if depth + height(container, self.heights) > DEPTH_LIMIT:
             self.refuse_depth(container.at)
+
+    def check_type(self, found: int, type_: int, start: int) -> None:
+        """Raise `InvalidData` where a container of another type was found than is announced."""
+        if found != type_:
+            type_name = t.type_text(found)
+            raise InvalidData(
+                f"a {t.type_text(type_)} is announced, a {type_name} found", offset=start
+            )
 
     def leave_alignment(self) -> None:
         """Continue without what holds only where containers are at multiples of 4."""

@@ -26,7 +26,7 @@ from ..yaml.scalars import (
 )
 from ..yaml.source_map import NOTHING, Lines, MappedText, SpelledText, spelled
 from . import types as t
-from .model import Byml, Container, Node, Value, container
+from .model import Byml, Container, Node, Value, children_first, container
 from .outline import Outline
 from .shapes import Shape
 from .text_layout import describe
@@ -144,12 +144,17 @@ def _spell_node(node: Node | None, head: Callable[[int, list[Container]], str]) 
         emitter.forget()
         return made
 
-    return spelled(body, lambda met: head(met, walk.found))
+    try:
+        return spelled(body, lambda met: head(met, walk.found))
+    except RecursionError:
+        raise Unsupported("as text, containers that lie so deep cannot be written") from None
 
 
 def _walked(node: Node | None) -> Walk:
     """Return the walk through a node; raises `Unsupported` for too many values."""
     walk = Walk(node if isinstance(node, Container) else container(t.ARRAY, None, ()))
+    if any(container.backs for container in walk.found):
+        raise Unsupported("as text, a container that lies inside itself cannot be written")
     count = walk.values()
     if count > _MOST_VALUES:
         raise Unsupported(
@@ -176,47 +181,36 @@ def _floats(nodes: list[Container]) -> FloatSpelling:
 class Walk:
     """One walk through all containers from `root` down.
 
-    `found` has each once, in the order of the text; `again` those met at further places, once
-    for each of these; `shared` the identities of them.
+    `found` has each once, in the order of the text; `shared` the identities of those that are met
+    at further places.
     """
 
     def __init__(self, root: Container) -> None:
-        self.found = [root]
-        self.again: list[Container] = []
-        self._seen = {id(root)}
-        self._enter(root)
-        self.shared = set(map(id, self.again))
-
-    def _enter(self, node: Container) -> None:
-        seen, containers = self._seen, self.found
-        for child in node.children:
-            key = id(child)
-            if key in seen:
-                self.again.append(child)
-                continue
-            seen.add(key)
-            containers.append(child)
-            if child.shape.children:
-                self._enter(child)
+        self.root, self.found = root, [root]
+        self.shared: set[int] = set()
+        seen, opened = {id(root)}, [iter(root.children)]
+        while opened:
+            for child in opened[-1]:
+                if id(child) in seen:
+                    self.shared.add(id(child))
+                    continue
+                seen.add(id(child))
+                self.found.append(child)
+                if child.shape.children:
+                    opened.append(iter(child.children))
+                    break
+            else:
+                opened.pop()
 
     def values(self) -> int:
         """Return how many values a text has that spells every container at each of its places."""
+        if not self.shared:
+            return sum([len(container.values) for container in self.found])
         sizes: dict[int, int] = {}
-        return sum([len(container.values) for container in self.found]) + sum(
-            [_unfolded(container, sizes) for container in self.again]
-        )
-
-
-def _unfolded(node: Container, sizes: dict[int, int]) -> int:
-    """Return the number of values `node` has as text; `sizes` caches it by id."""
-    size = len(node.values)
-    if node.shape.children:
-        known = sizes.get(id(node))
-        if known is not None:
-            return known
-        size += sum([_unfolded(child, sizes) for child in node.children])
-        sizes[id(node)] = size
-    return size
+        for node in children_first(self.root):
+            below = sum([sizes[id(child)] for child in node.children])
+            sizes[id(node)] = len(node.values) + below
+        return sizes[id(self.root)]
 
 
 # Writes the containers of a BYML document as YAML.

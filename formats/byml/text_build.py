@@ -73,6 +73,15 @@ class Frame:
         self.keys: list[str] | None = None if type_ in (t.ARRAY, t.MONO_ARRAY, t.SCALAR) else []
 
 
+class _Copy:
+    """A container that is copied: the values of the copy, and the slots whose copies are due."""
+
+    def __init__(self, node: Container, index: int) -> None:
+        self.shape, self.index, self.slot = node.shape, index, -1
+        self.values = list(node.values)
+        self.slots = iter(node.shape.children)
+
+
 class Builder:
     """Builds the containers of one text; `found` lists each once, in the text's order.
 
@@ -250,15 +259,27 @@ class Builder:
 
     def _copy_alias(self, node: Container, event: Event) -> Container:
         """Return a container of the same values, which is found in the text here as well."""
+        opened = [self._copied(node, event)]
+        while True:
+            copy = opened[-1]
+            slot = next(copy.slots, -1)
+            if slot >= 0:
+                copy.slot = slot
+                opened.append(self._copied(copy.values[slot], event))
+                continue
+            opened.pop()
+            made = self.made(copy.shape, copy.values, copy.index)
+            if not opened:
+                return made
+            opened[-1].values[opened[-1].slot] = made
+
+    def _copied(self, node: Container, event: Event) -> _Copy:
+        """Begin the copy of a container."""
         self._unfolded += 1 + len(node.values)
         if self._unfolded > _MOST_UNFOLDED:
             refuse(event, f"what “*” stands for unfolds to more than {_MOST_UNFOLDED:,} values")
-        index = len(self.found)
         self.found.append(None)
-        values = list(node.values)
-        for slot in node.shape.children:
-            values[slot] = self._copy_alias(values[slot], event)
-        return self.made(node.shape, values, index)
+        return _Copy(node, len(self.found) - 1)
 
     # Containers
 

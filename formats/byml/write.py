@@ -20,7 +20,7 @@ from . import types as t
 from .header import Header
 from .layout import LayoutPart, LayoutPlan, align, obeyed, used_strings
 from .merge import ContainerOrder, large_bits
-from .model import Byml, Container, foreign_value
+from .model import NOT_THERE, Back, Byml, Container, foreign_value
 from .shapes import Shape
 from .tables import StringTable, encode_paths, encode_strings, in_order, pack_head
 
@@ -309,12 +309,24 @@ class _Writer:
 
     # Packing
 
+    def places(self) -> dict[int, int]:
+        """Return where the containers are written that lie inside themselves."""
+        backs = {at for node in self.nodes for at in node.backs}
+        found: dict[int, int] = {}
+        for node in self.nodes:
+            if node.at in backs:
+                found.setdefault(node.at, self.starts[id(node)])
+        if len(found) < len(backs):
+            raise WrongType(NOT_THERE)
+        return found
+
     def packed(self) -> list[bytes]:
         """Return the bytes of every container, in the order of `nodes`."""
         assert self.order is not None or not self.nodes
         keys = {key: i for i, key in enumerate(self.keys)}
         strings = {text: i for i, text in enumerate(self.strings)}
         starts, same = self.starts, self.order.same if self.order else {}
+        places = self.places() if self.root.rings else {}
         templates: dict[Shape, _Template] = {}
         parts: list[bytes] = []
         for node in self.nodes:
@@ -333,7 +345,10 @@ class _Writer:
                     values[slot] = self.outside_starts[self.outside[id(node), slot]]
                 for slot in shape.children:
                     child = values[slot]
-                    values[slot] = starts[id(same.get(id(child), child) if same else child)]
+                    if type(child) is Back:
+                        values[slot] = places[child.at]
+                    else:
+                        values[slot] = starts[id(same.get(id(child), child) if same else child)]
             pack, args = template.pack, template.args
             if shape.floats and self.root.nans and _has_nan(node, shape):
                 pack, values = _with_bits(shape, self.letter, values)
