@@ -1,5 +1,6 @@
-"""Edits of BYML documents: `ContainerDraft` copies the containers on the way to what is edited, `SlotEdit`
-gives a copy of a container with other slots.
+"""Edits of BYML documents: `ContainerDraft` copies the containers on the way to what is edited.
+
+`SlotEdit` gives a copy of a container with other slots.
 """
 
 from __future__ import annotations
@@ -294,7 +295,7 @@ def checked_node(root: Byml, node: Node, depth: int) -> Node:
         inside = [node] if is_flat else reachable(node)
         types = b"".join({container.shape.types for container in inside})
         if not root.rings and any(container.backs for container in inside):
-            raise WrongType("only files that have it already hold a container inside itself")
+            raise WrongType("the container is inside itself")
     else:
         raise WrongType("this is not a node of a BYML document")
     if t.PATH in types and not root.long_header:

@@ -94,6 +94,8 @@ class _Counter:
         return [1 + (len(self._strings[str(key)]) > LONGEST_KEY) for key in shape.keys]
 
 
+_DEEPEST: Final = 400
+"""How deep containers may lie for a text: as deep as functions can be called."""
 _MOST_VALUES: Final = 5_000_000
 """How many values a text holds at most; a file that shares containers may unfold to any number."""
 _IS_FLOAT: Final = bytes([type_ == t.F32 for type_ in range(256)])
@@ -147,14 +149,14 @@ def _spell_node(node: Node | None, head: Callable[[int, list[Container]], str]) 
     try:
         return spelled(body, lambda met: head(met, walk.found))
     except RecursionError:
-        raise Unsupported("as text, containers that lie so deep cannot be written") from None
+        raise Unsupported(f"containers would be nested more than {_DEEPEST} deep") from None
 
 
 def _walked(node: Node | None) -> Walk:
     """Return the walk through a node; raises `Unsupported` for too many values."""
     walk = Walk(node if isinstance(node, Container) else container(t.ARRAY, None, ()))
     if any(container.backs for container in walk.found):
-        raise Unsupported("as text, a container that lies inside itself cannot be written")
+        raise Unsupported("the container is inside itself")
     count = walk.values()
     if count > _MOST_VALUES:
         raise Unsupported(

@@ -13556,6 +13556,10 @@ Return またはドラッグでグラフに置きます</translation>
         <translation>バージョン 0x{0} に {1} の変数はありません</translation>
     </message>
     <message>
+        <source>what a row leads back to would be no longer in the document</source>
+        <translation>行が指し戻す先がドキュメントからなくなります</translation>
+    </message>
+    <message>
         <source>what is replaced</source>
         <translation>置き換えの対象</translation>
     </message>

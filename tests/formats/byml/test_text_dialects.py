@@ -235,7 +235,7 @@ def test_references_do_not_unfold_without_end(head, wide):
     if wide > 1 and not head:
         assert len(write(from_text(text))) < 2000
         return
-    with pytest.raises(FormatError, match="nested more than|unfolds to more"):
+    with pytest.raises(FormatError, match=r"nested more than|unfolds to more"):
         from_text(text)
 
 
