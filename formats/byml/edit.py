@@ -119,6 +119,9 @@ class SlotEdit:
 
     def put_many(self, slots: Sequence[tuple[int, Key]], nodes: Sequence[Node]) -> None:
         """Bring new children to slots with their keys, one after the other."""
+        if len(nodes) == 1:
+            self.put(*slots[0], nodes[0])
+            return
         order = after_coming(len(self.values), [slot for slot, _key in slots])
         self.values = [*self.values, *map(_value_of, nodes)]
         self.origins = [*self._all_origins(), *map(_origin_of, nodes)]
@@ -129,6 +132,9 @@ class SlotEdit:
 
     def take_many(self, places: Sequence[int]) -> None:
         """Remove the children at slots, one after the other."""
+        if len(places) == 1:
+            self.take(places[0])
+            return
         order, _gone = after_going(len(self.values), places)
         self.reorder(order)
 
@@ -260,7 +266,8 @@ def _places_by_index(ranks: list[AnyValue], rows: Sequence[NewRow]) -> list[int]
 
 def taken_slots(parent: Container, places: Sequence[int]) -> list[tuple[int, Key, Node]]:
     """Return the children at places with their slots and keys, once they go one after the other."""
-    _left, slots = after_going(len(parent.values), places)
+    is_one = len(places) == 1 and 0 <= places[0] < len(parent.values)
+    slots = places if is_one else after_going(len(parent.values), places)[1]
     keys = places if type(parent.shape.keys) is range else [parent.shape.keys[s] for s in slots]
     return list(zip(places, keys, map(parent.node, slots), strict=True))
 

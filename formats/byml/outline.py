@@ -66,6 +66,7 @@ _MANY: Final = 2000
 _WITHOUT_VALUE: Final = t.CONTAINERS | {t.NULL}
 _make_row = tuple.__new__
 """Makes a `Row` of its fields several times faster than its own constructor does."""
+_SORTED: Final = "the order of a map is that of its keys"
 _NO_MORE = ("", None)
 """`detail` and `target`: only numbers that name elements have them, see `links`."""
 
@@ -435,71 +436,43 @@ class Outline(Tree, RootOutline):
 
     def replace(self, path: Path, node: Node, before: Before = nobody) -> Change:
         """Replace the node at `path` by another; the root is handled by `_as_root`."""
-        if not path:
-            container = self._as_root(node)
-            change = Change(Action.REPLACE, path, node=self._root_node())
-            if container is not None:
-                check_backs(container)
-            before(change)
-            self._show(container)
-            return change
-        parent, slot = self._container_and_slot(path)
-        new = check_child(self.root, path[:-1], parent, node)
-        old = parent.node(slot)
-        change = Change(Action.REPLACE, path, node=old)
+        if path:
+            return self.replace_values(path[:-1], [(path[-1], node)], before)[0]
+        container = self._as_root(node)
+        change = Change(Action.REPLACE, path, node=self._root_node())
+        if container is not None:
+            check_backs(container)
         before(change)
-        if not are_same(new, old):
-            slots = SlotEdit(parent)
-            slots.swap(slot, new)
-            self._put(path[:-1], slots)
+        self._show(container)
         return change
 
-    def replace_values(self, path: Path, values: Sequence[tuple[Key, Node]]) -> list[Change]:
+    def replace_values(
+        self, path: Path, values: Sequence[tuple[Key, Node]], before: Before = nobody
+    ) -> list[Change]:
         """Put values in the place of others; all are checked before the first one is."""
         changes, new = [], []
         for key, node in values:
             parent, slot = self._container_and_slot((*path, key))
-            new.append((slot, check_child(self.root, path, parent, node)))
-            changes.append(Change(Action.REPLACE, (*path, key), node=parent.node(slot)))
-        if changes:
-            slots = SlotEdit(parent)
+            old, checked = parent.node(slot), check_child(self.root, path, parent, node)
+            changes.append(Change(Action.REPLACE, (*path, key), node=old))
+            new += [] if are_same(checked, old) else [(slot, checked)]
+
+        def swap(slots: SlotEdit) -> None:
             for slot, node in new:
                 slots.swap(slot, node)
-            self._put(path, slots)
-        return changes
+
+        return self._edit(path, changes, before, swap if new else None)
 
     def insert(
         self, path: Path, index: int, key: Key, node: Node, before: Before = nobody
     ) -> Change:
         """Insert `node`: at `index` in an array, at its key's sorted position in a map."""
-        parent = self._container(path)
-        check_room(parent)
-        new = check_child(self.root, path, parent, node)
-        if type(parent.shape.keys) is range:
-            count = len(parent.values)
-            slot = count if index == -1 else index
-            if not 0 <= slot <= count:
-                raise WrongType(f"there is no place {index} in an array of {count}")
-            key = slot
-        else:
-            check_key(parent.shape, key)
-            slot = slot_for(parent, key, index)
-        change = Change(Action.INSERT, path, slot, key, node)
-        before(change)
-        slots = SlotEdit(parent)
-        slots.put(slot, key, new)
-        self._put(path, slots)
-        return change
+        return self.insert_many(path, [NewRow(index, key, node)], before)[0]
 
     def remove(self, path: Path, key: Key, before: Before = nobody) -> Change:
         """Remove a child."""
-        parent, slot = self._container_and_slot((*path, key))
-        change = Change(Action.REMOVE, path, slot, key, parent.node(slot))
-        before(change)
-        slots = SlotEdit(parent)
-        slots.take(slot)
-        self._put(path, slots)
-        return change
+        _parent, slot = self._container_and_slot((*path, key))
+        return self.remove_many(path, [slot], before)[0]
 
     def insert_many(
         self, path: Path, rows: Sequence[NewRow], before: Before = nobody
@@ -513,25 +486,15 @@ class Outline(Tree, RootOutline):
             Change(Action.INSERT, path, slot, key, row.node)
             for (slot, key), row in zip(places, rows, strict=True)
         ]
-        if changes:
-            before(changes[0])
-            slots = SlotEdit(parent)
-            slots.put_many(places, come)
-            self._put(path, slots)
-        return changes
+        return self._edit(path, changes, before, lambda slots: slots.put_many(places, come))
 
     def remove_many(
         self, path: Path, places: Sequence[int], before: Before = nobody
     ) -> list[Change]:
         """Take children out one after the other, each from its place then."""
-        parent = self._container(path)
-        changes = [Change(Action.REMOVE, path, *slot) for slot in taken_slots(parent, places)]
-        if changes:
-            before(changes[0])
-            slots = SlotEdit(parent)
-            slots.take_many(places)
-            self._put(path, slots)
-        return changes
+        taken = taken_slots(self._container(path), places)
+        changes = [Change(Action.REMOVE, path, *slot) for slot in taken]
+        return self._edit(path, changes, before, lambda slots: slots.take_many(places))
 
     def rename(self, path: Path, key: Key, before: Before = nobody) -> Change:
         """Rename the key of a child of a map; the child moves to the key's sorted position."""
@@ -545,7 +508,7 @@ class Outline(Tree, RootOutline):
         """Bring an element of an array to another index."""
         parent, _slot = self._container_and_slot(path)
         if type(parent.shape.keys) is not range:
-            raise WrongType("the order of a map is that of its keys")
+            raise WrongType(_SORTED)
         count = len(parent.values)
         if not 0 <= index < count:
             raise WrongType(f"there is no place {index} in an array of {count}")
@@ -553,32 +516,42 @@ class Outline(Tree, RootOutline):
 
     def reorder(self, path: Path, order: Sequence[int], before: Before = nobody) -> None:
         """Bring the elements of an array in another order."""
-        parent = self._container(path)
-        if type(parent.shape.keys) is not range:
-            raise WrongType("the order of a map is that of its keys")
-        before(Change(Action.MOVE, path))
-        slots = SlotEdit(parent)
-        slots.reorder(order)
-        self._put(path, slots)
+        if type(self._container(path).shape.keys) is not range:
+            raise WrongType(_SORTED)
+        move = Change(Action.MOVE, path)
+        self._edit(path, [move], before, lambda slots: slots.reorder(order))
 
     def _shift(self, path: Path, new_slot: int, new_key: Key, before: Before) -> Change:
         above, key = path[:-1], path[-1]
-        parent, slot = self._container_and_slot(path)
+        _parent, slot = self._container_and_slot(path)
         change = Change(Action.MOVE, above, slot, key, None, new_slot, new_key)
-        before(change)
-        if (slot, key) != (new_slot, new_key):
-            slots = SlotEdit(parent)
-            slots.put(new_slot, new_key, slots.take(slot))
-            self._put(above, slots)
-        return change
+        is_other = (slot, key) != (new_slot, new_key)
+        shift = lambda slots: slots.put(new_slot, new_key, slots.take(slot))  # noqa: E731
+        return self._edit(above, [change], before, shift if is_other else None)[0]
+
+    def _edit(
+        self,
+        path: Path,
+        changes: list[Change],
+        before: Before,
+        edit: Callable[[SlotEdit], object] | None,
+    ) -> list[Change]:
+        """Show the document with other slots of the container at `path`; return `changes`."""
+        if changes:
+            before(changes[0])
+        if changes and edit is not None:
+            slots = SlotEdit(self._container(path))
+            edit(slots)
+            self._put(path, slots.made())
+        return changes
 
     def _draft(self) -> ContainerDraft:
         assert self.root.root is not None, "an edit found its row before"
         return ContainerDraft(self.root.root)
 
-    def _put(self, path: Path, slots: SlotEdit) -> None:
-        """Show the document with other slots of the container at `path`."""
-        made, draft = slots.made(), self._draft()
+    def _put(self, path: Path, made: Container) -> None:
+        """Show the document with another container at `path`."""
+        draft = self._draft()
         parent = draft.at(path)
         if self.root.rings:  # what leads back to the container leads to the changed one, too
             top = draft.finish()

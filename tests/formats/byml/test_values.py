@@ -258,3 +258,37 @@ def test_of_a_long_array_an_edit_copies_a_part():
     assert [row.value for row in view.rows(("a",), 6999, 7002)] == [6999.5, 7000.5, 7001.5]
     view.show(first)
     assert len(view.rows(("a",))) == 20_000
+
+
+# What the file stores once
+
+
+def maps_with_shared_objects() -> list[File]:
+    found = [file for file in own.files("byml") if b"Shared" in file.name.encode()]
+    return found + own.small_real_files("byml", scale(60, 1 << 20), 60_000)
+
+
+def test_an_edit_of_all_positions_changes_the_bytes_of_the_very_container(count):
+    for file in maps_with_shared_objects():
+        data = file.read_bytes()
+        root = formats.open_bytes(data)
+        view = formats.outline_of(root)
+        one, tried = structure_of(root, view), 0
+        for path, row in list(view.walk())[:2000]:
+            if row.kind is not formats.Kind.F32 or one.uses(path) < 2 or tried > 3:
+                continue
+            tried += 1
+            uses = one.uses(path)
+            one.set_everywhere([(path, row.value + 1)], lambda edit: edit.do(view))
+            saved = formats.save_bytes(view.root)
+            assert len(saved) == len(data)
+            others = [at for at in range(len(data)) if data[at] != saved[at]]
+            assert 1 <= len(others) <= 4
+            assert others[-1] - others[0] < 4
+            assert len(reachable(view.root.root)) == len(reachable(root.root))
+            assert one.uses(path) == uses
+            changes = view.changes_since(root)
+            assert not changes.lists
+            assert path in changes.values
+            view.show(root)
+        count("edits of all positions", tried)
