@@ -17,7 +17,14 @@ class Structure(TreeStructure[Byml]):
 
     def uses(self, path: Path) -> int:
         """Return at how many positions the file has what a row is in, which it stores once."""
-        return self._outline.uses(path)
+        return self._outline.uses(path) if self.root.shares or self.root.rings else 1
+
+    def is_one_object(self, path: Path) -> bool:
+        """Whether a row is in a ring, or in an object with an id that the file stores once."""
+        if self.root.rings:
+            return True
+        above = [path[:depth] for depth in range(1, len(path))] if self.uses(path) > 1 else []
+        return any(self.view.has((*at, "Id")) and self.uses(at) > 1 for at in above)
 
     def set_everywhere(self, values: Sequence[tuple[Path, AnyValue]], run: RunEdit) -> int:
         """Give rows other values at all positions of their containers; return how many changed."""
