@@ -7,8 +7,8 @@ it holds no copy of them. Rows are addressed by position: a path is the keys fro
 An outline is asked; the only edit it does itself is giving a row another value. All others are
 built by `formats.editing`. Every edit is checked whole before anything changes. It then calls
 `before(change)`, changes the document, and returns the same `Change`, so that views are notified on
-both sides of the change. A change never reaches another position: where a file shares one stored
-container between several places, the edit separates its own place from the others first.
+both sides of the change. A change reaches no other position, unless that is asked for: where a file
+stores a container once for several positions, the edit gives its own position a changed copy.
 """
 
 from __future__ import annotations
