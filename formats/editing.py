@@ -217,6 +217,18 @@ class Structure(ABC):
             run(SetValues(changed_values))
         return len(changed_values)
 
+    def uses(self, path: Path) -> int:  # noqa: ARG002 - most formats store each row by itself
+        """Return at how many positions the file has what a row is in, which it stores once."""
+        return 1
+
+    def is_one_object(self, path: Path) -> bool:  # noqa: ARG002 - as above
+        """Whether what a row is in is one object to a person, which is edited at all positions."""
+        return False
+
+    def set_everywhere(self, values: Sequence[tuple[Path, AnyValue]], run: RunEdit) -> int:
+        """Do as `set_many` does, at all positions of what the file stores once."""
+        return self.set_many(values, run)
+
     # Adding
 
     @abstractmethod

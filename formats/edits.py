@@ -74,19 +74,29 @@ class Edit(ABC):
     _kept: object = None
     _again: Root | None = None
     """The root after it, once it was taken back."""
+    _first: Change | None = None
+    """What was done for the first time, to a document that is a value."""
 
     def do(self, view: Outline, listener: Listener = DEAF) -> Change:
         """Do it and return what was done; raises `WrongType` and changes nothing if refused."""
         self._kept = None if listener.is_within else view.keep()
+        if self._again is not None and self._first is not None:
+            view.restore(self._again)
+            return self._first
         change = self._do(view, listener)
         if self._again is not None:
             view.restore(self._again)
+        elif isinstance(view, RootOutline) and not isinstance(self, NewRoot):
+            self._first = change
         return change
 
     def undo(self, view: Outline, listener: Listener = DEAF) -> Change:
         """Take it back, where it is the last edit done; return what was done for that."""
         is_value = isinstance(view, RootOutline) and not listener.is_within
         self._again = view.root if is_value else None
+        if is_value and self._first is not None:
+            view.restore(self._kept)
+            return _turned(self._first)
         change = self._undo(view, listener)
         if self._kept is not None:
             view.restore(self._kept)
@@ -118,6 +128,18 @@ class Edit(ABC):
 
 RunEdit = Callable[[Edit], Change]
 """Does an edit and keeps it for undo."""
+
+
+def _turned(change: Change) -> Change:
+    """Return the change that takes another one back."""
+    if change.action is Action.INSERT:
+        return change._replace(action=Action.REMOVE)
+    if change.action is Action.REMOVE:
+        return change._replace(action=Action.INSERT)
+    if change.action is Action.MOVE:
+        to = change.new_index, change.new_key
+        return change._replace(index=to[0], key=to[1], new_index=change.index, new_key=change.key)
+    return change
 
 
 class NewRoot(Edit):
@@ -397,7 +419,7 @@ class GroupEdit(Edit, Generic[Result]):
         self._edits: list[Edit] = []
 
     def _do(self, view: Outline, listener: Listener) -> Change:
-        within = _Within(listener)
+        within, before = _Within(listener), view.keep()
         what, self._what = self._what, None
         if what is None:
             for edit in self._edits:
@@ -412,7 +434,10 @@ class GroupEdit(Edit, Generic[Result]):
         try:
             self.result = what(run)
         except WrongType:
-            self._take_back(view, within)
+            if isinstance(view, RootOutline):
+                view.restore(before)
+            else:
+                self._take_back(view, within)
             raise
         return self._change
 

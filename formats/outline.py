@@ -7,8 +7,8 @@ it holds no copy of them. Rows are addressed by position: a path is the keys fro
 An outline is asked; the only edit it does itself is giving a row another value. All others are
 built by `formats.editing`. Every edit is checked whole before anything changes. It then calls
 `before(change)`, changes the document, and returns the same `Change`, so that views are notified on
-both sides of the change. A change never reaches another position: where a file shares one stored
-container between several places, the edit separates its own place from the others first.
+both sides of the change. A change reaches no other position, unless that is asked for: where a file
+stores a container once for several positions, the edit gives its own position a changed copy.
 """
 
 from __future__ import annotations
@@ -402,11 +402,17 @@ class Outline(ABC):
 
         A file may unfold to more rows than memory holds: count what you take.
         """
-        for row in self.rows(path):
-            below = (*path, row.key)
-            yield below, row
-            if row.count:
-                yield from self.walk(below)
+        opened = [(path, iter(self.rows(path)))]
+        while opened:  # as deep as documents are, functions cannot be called
+            above, rows = opened[-1]
+            for row in rows:
+                below = (*above, row.key)
+                yield below, row
+                if row.count:
+                    opened.append((below, iter(self.rows(below))))
+                    break
+            else:
+                opened.pop()
 
     def blocks(self, path: Path = (), depth: int = 0) -> Iterator[tuple[int, RowBlock]]:
         """Yield every row below `path` in the order of `walk`, as many at once as stand together.

@@ -223,9 +223,9 @@ def byml_numbers_last() -> bytes:
 
 def byml_path_table() -> bytes:
     """Return a document with the long header of Mario Kart 8 and two blobs in its path table."""
-    root = Byml(mapping({"Path": model.Value(t.PATH, 1)}), 1, big_endian=True)
-    root.long_header, root.paths = True, (bytes(28), bytes(range(56)))
-    return formats.save_bytes(root)
+    holder = mapping({"Path": model.Value(t.PATH, 1)})
+    blobs = (bytes(28), bytes(range(56)))
+    return formats.save_bytes(Byml(holder, 1, big_endian=True, long_header=True, paths=blobs))
 
 
 def byml_mono_array() -> bytes:

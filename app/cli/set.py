@@ -19,6 +19,7 @@ triptych set Player.bgparamlist General/Speed -1.5 -o Slow.bgparamlist
 triptych set Sky.baglenv Sun/Color "1 0.9 0.5 1"
 triptych set ActorInfo.byml "Actors/*/bugMask" 0
 triptych set Sky.baglenv Sun/Fade --from curve.txt
+triptych set StageMap.byml "ObjectList/[3]/Translate/X" 120 --everywhere
 triptych set Pack/Actor/X.pack.zs//Component/Voices.bgyml Volume 0.5
 triptych set - General/Life 60 < old.bgparamlist > new.bgparamlist
 """
@@ -31,6 +32,11 @@ triptych set - General/Life 60 < old.bgparamlist > new.bgparamlist
 @click.argument("file")
 @click.argument("path")
 @click.argument("value", type=click.UNPROCESSED, required=False)
+@click.option(
+    "--everywhere",
+    is_flag=True,
+    help="Change what a BYML file stores once, and refers to from several rows, for all of them.",
+)
 @click.option("--from", "source", metavar="FILE", help="Read VALUE from this file; - is a pipe.")
 @editing
 def command(
@@ -38,6 +44,7 @@ def command(
     path: str,
     value: str | None,
     source: str | None,
+    everywhere: bool,
     out: str | None,
     force: bool,
     file_format: AnyFormat | None,
@@ -65,7 +72,8 @@ def command(
             if not same(old[at].kind, value, old[at].value):
                 edits.append((at, value))
     if edits:
-        edited.run(lambda run: edited.structure.set_many(edits, run))
+        one = edited.structure
+        edited.run(lambda run: (one.set_everywhere if everywhere else one.set_many)(edits, run))
     report = [
         f"{edited.shown_path(at)}: {value_words(old[at])} → {value_words(edited.row(at))}"
         for at in paths

@@ -105,7 +105,9 @@ class ChangeTracker:
         for change in changes.lists:
             self._note_list(change, old)
         values = []
-        for before, path in zip(changes.values_before, changes.values, strict=True):
+        spread_before, spread = changes.spread_values
+        paths_before = [*changes.values_before, *spread_before]
+        for before, path in zip(paths_before, [*changes.values, *spread], strict=True):
             was, row = old.row(before), self.outline.row(path)
             if row.kind is was.kind and row.kind not in CONTAINERS:
                 values.append((path, was.value, row.value))

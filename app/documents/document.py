@@ -132,6 +132,11 @@ class Document(QObject):
         self.originals = OriginalValues(self.tracker)
         self.revision = self.tries = 0
         self._is_in_step = self._is_asking = False
+        self.changes_all: bool | None = None
+        """Whether a value is set at all positions of what the file stores once.
+
+        None leaves it to what that is.
+        """
         self._recorder: ChangeRecorder | RootRecorder | None = None
         self.place: list[Path] = []
         self.lossless: bool | None = None
@@ -283,7 +288,22 @@ class Document(QObject):
             return
         text = tr("Change {label}", label=row.label or tr("root"))
         values = [(path, value)]
-        self.edit(text, lambda structure, run: structure.set(path, value, run), session, values)
+        is_all = self.is_set_everywhere(path)
+
+        def what(structure: Structure, run: RunEdit) -> None:
+            if is_all:
+                structure.set_everywhere(values, run)
+            else:
+                structure.set(path, value, run)
+
+        self.edit(text, what, session, values)
+
+    def is_set_everywhere(self, path: Path) -> bool:
+        """Whether `set_value` is about all positions of what a row is in."""
+        structure = self.structure
+        if structure.uses(path) < 2:
+            return False
+        return structure.is_one_object(path) if self.changes_all is None else self.changes_all
 
     def can_reset(self, path: Path) -> bool:
         """Whether a row has another value in the file that it may be given: some only follow."""

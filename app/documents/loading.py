@@ -229,14 +229,14 @@ def check(document: Document, data: bytes) -> None:
     Sets the document's `lossless` and `problems`. If it has been edited, or is edited meanwhile,
     the bytes are read into a separate root: the result is about the file, not the edit.
     """
-    root, knowledge = document.root, document.knowledge
+    outline, knowledge = document.outline, document.knowledge
 
     def look(root: Any) -> tuple[bool, list[Any]]:
         module = format_of(root)
         return formats.save_bytes(root) == data, module.problems(root, knowledge)
 
     def found(result: tuple[bool, list[Any]]) -> None:
-        if document.root is root:
+        if document.outline is outline:  # else the file was read again meanwhile
             document.set_state(lossless=result[0], problems=result[1])
 
     def again(error: BaseException) -> None:

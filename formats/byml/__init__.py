@@ -100,9 +100,7 @@ class _Byml(Format["Byml"]):
         ]
 
     def clone(self, root: Byml) -> Byml:
-        from .edit import clone
-
-        return clone(root)
+        return root
 
     def carrier(self, root: Byml) -> Byml:
         from .model import carrier
@@ -130,9 +128,9 @@ class _Byml(Format["Byml"]):
         return Outline(root, knowledge)
 
     def structure(self, view: Outline, root: Byml, other_roots: Sequence[Root] = ()) -> Structure:
-        from ..tree_editing import TreeStructure
+        from .structure import Structure
 
-        return TreeStructure(self, view, root, other_roots)
+        return Structure(self, view, root, other_roots)
 
     def held(self, root: Byml, knowledge: Knowledge = SHIPPED) -> ScalarValues:
         from .scalars import held

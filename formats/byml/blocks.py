@@ -54,11 +54,11 @@ def blocks_in(
     while True:
         head, keys, leads = heads[node.shape], node.shape.keys, may_lead((*path, ""))
         for slot in slots:
-            child: Container = node[slot]
-            if slot < done or not child:
+            child = node.values[slot]
+            if slot < done or not isinstance(child, Container) or not child.values:
                 continue
             shape = child.shape
-            is_leaf = not (leads or shape.children or len(child) >= _MOST)
+            is_leaf = not (leads or shape.children or len(child.values) >= _MOST)
             end = slot if is_leaf else slot + 1
             for start in range(done, end, _MOST):
                 yield depth, _block(head, node, start, min(end, start + _MOST))
@@ -74,8 +74,9 @@ def blocks_in(
                 depth += 1
                 break
         else:
-            for start in range(done, len(node), _MOST):
-                yield depth, _block(head, node, start, min(len(node), start + _MOST))
+            count = len(node.values)
+            for start in range(done, count, _MOST):
+                yield depth, _block(head, node, start, min(count, start + _MOST))
             if not above:
                 return
             node, path, slots, done = above.pop()
@@ -108,14 +109,14 @@ def _block_head(shape: Shape) -> _Head:
 def _block(head: _Head, node: Container, start: int, stop: int) -> RowBlock:
     """Return some rows; those of containers and nulls have no value."""
     labels, kinds, hashes, empty = head
-    values: list[AnyValue] = node
-    if stop - start < len(node):
+    values = node.values
+    if stop - start < len(values):
         labels, kinds, hashes = labels[start:stop], kinds[start:stop], hashes[start:stop]
-        values = node[start:stop]
+        values = values[start:stop]
     return _make(RowBlock, (labels, kinds, _shown(kinds, values, empty), hashes, (), 0))
 
 
-def _shown(kinds: Sequence[Kind], values: list[AnyValue], empty: bool) -> list[AnyValue]:
+def _shown(kinds: Sequence[Kind], values: Sequence[AnyValue], empty: bool) -> Sequence[AnyValue]:
     if not empty:
         return values
     return [None if kind in _EMPTY else value for kind, value in zip(kinds, values, strict=True)]
@@ -126,21 +127,23 @@ def _shown(kinds: Sequence[Kind], values: list[AnyValue], empty: bool) -> list[A
 
 def _end_of_run(node: Container, start: int) -> int:
     """Return the end of the containers of one shape from `start` on that fit in a block."""
-    shape = node[start].shape
-    stop, end = start + 1, min(len(node), start + _MOST // (1 + len(node[start])))
-    while stop < end and isinstance(node[stop], Container) and node[stop].shape is shape:
+    values = node.values
+    shape = values[start].shape
+    end = min(len(values), start + _MOST // (1 + len(values[start].values)))
+    stop = start + 1
+    while stop < end and isinstance(values[stop], Container) and values[stop].shape is shape:
         stop += 1
     return stop
 
 
 def _nested_block(heads: _Heads, node: Container, start: int, stop: int) -> RowBlock:
     """Return the rows of some containers of one shape, each followed by those of its values."""
-    shape = node[start].shape
+    shape = node.values[start].shape
     values: list[AnyValue] = []
-    for child in node[start:stop]:
+    for child in node.values[start:stop]:
         values.append(None)
-        values += child
-    is_whole = stop - start == len(node)
+        values += child.values
+    is_whole = stop - start == len(node.values)
     columns = heads.nested.get((node.shape, shape)) if is_whole else None
     if columns is None:
         columns = _nested_columns(heads[node.shape], start, stop, heads[shape])

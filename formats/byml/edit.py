@@ -1,17 +1,16 @@
-"""Copy-on-write editing of BYML containers: `own` copies those along a path, `SlotEdit` changes
-slots.
+"""Edits of BYML documents: `ContainerDraft` copies the containers on the way to what is edited.
 
-Containers of the file never change. An edit puts a changed copy of each container on its path in
-place, marked as the document's own; what is its own already is changed where it stands.
+`SlotEdit` gives a copy of a container with other slots.
 """
 
 from __future__ import annotations
 
-import copy
 from bisect import bisect_left
 from collections.abc import Sequence
+from typing import TypeVar
 
 from ..core.kinds import AnyValue, Kind, accept
+from ..core.long_tuple import LongTuple, sequence_of
 from ..core.paths import Key, Path
 from ..errors import WrongType
 from ..one_by_one import after_coming, after_going
@@ -19,14 +18,13 @@ from ..outline import NewRow
 from . import types as t
 from .model import (
     DEPTH_LIMIT,
+    NOT_THERE,
+    Back,
     Byml,
     Container,
-    ContainerPosition,
     Node,
-    PlacedContainer,
     Value,
     height,
-    origin_of,
     reachable,
     sort_key,
     type_of,
@@ -35,122 +33,180 @@ from .shapes import Shape
 
 COUNT_LIMIT = 0xFFFFFF
 """How many entries a container can have; its head counts them in 24 bits."""
+T = TypeVar("T")
 
 
-def own(root: Byml, path: Path) -> Container:
-    """Return the container at `path`, copied if needed so that it may change in place."""
-    assert root.root is not None, "an edit found its row before"
-    root.edits += 1
-    node = root.root = _owned(root, root.root)
-    for key in path:
-        slot = node.shape.find(key)
-        child = _owned(root, node[slot])
-        node[slot] = child
-        node = child
-    return node
+class ContainerDraft:
+    """An edit in progress below a root: of the containers on its way each is copied once.
 
-
-def _owned(root: Byml, node: Container) -> Container:
-    place = node.place
-    if place is None:
-        return _copied_container(node, ContainerPosition(node, root.owner, ()))
-    if place.owner is root.owner:
-        return node
-    return _copied_container(
-        node, ContainerPosition(origin_of(node), root.owner, list(place.large))
-    )
-
-
-def _copied_container(node: Container, place: ContainerPosition) -> Container:
-    container = PlacedContainer(node)
-    container.shape = node.shape
-    container.place = place
-    return container
-
-
-def clone(root: Byml) -> Byml:
-    """Return a copy of the document that is written as the same bytes.
-
-    Both hold the same containers until one of them is edited, which copies what it changes.
+    `at` goes to a container, `put` has another one there, `finish` gives the root after the edit.
+    Rows that lie together are best edited one after the other.
     """
-    freeze(root)
-    byml = copy.copy(root)
-    freeze(byml)
-    return byml
+
+    def __init__(self, root: Container) -> None:
+        self._keys: list[Key] = []
+        self._opened = [_Opened(root)]
+
+    def at(self, path: Path) -> Container:
+        """Go to the container at a path that exists, and return it."""
+        keys, depth = self._keys, 0
+        while depth < min(len(keys), len(path)) and keys[depth] == path[depth]:
+            depth += 1
+        self._close(len(keys) - depth)
+        for key in path[depth:]:
+            slot = self._opened[-1].node.shape.find(key)
+            self._opened.append(_Opened(self._opened[-1].value(slot), slot))
+            keys.append(key)
+        self._opened[-1].fold()
+        return self._opened[-1].node
+
+    def value(self, slot: int) -> AnyValue:
+        """Return the value now at a slot of the container where `at` went."""
+        return self._opened[-1].value(slot)
+
+    def put(self, node: Container) -> None:
+        """Have another container where `at` went."""
+        self._opened[-1].node = node
+
+    def set(self, slot: int, value: AnyValue) -> None:
+        """Have another value, of the same type, at a slot of the container where `at` went."""
+        self._opened[-1].changed[slot] = value
+
+    def finish(self) -> Container:
+        """Return the root after the edit; without a change that is the very one before."""
+        self._close(len(self._keys))
+        self._opened[0].fold()
+        return self._opened[0].node
+
+    def _close(self, count: int) -> None:
+        """Leave so many containers, from the innermost on."""
+        for _each in range(count):
+            inner = self._opened.pop()
+            self._keys.pop()
+            inner.fold()
+            above = self._opened[-1]
+            if above.value(inner.slot) is not inner.node:
+                above.changed[inner.slot] = inner.node
 
 
-def freeze(root: Byml) -> None:
-    """Let no container be changed in place any more, since others may hold it."""
-    root.owner = object()
+class _Opened:
+    """A container on the way of a draft, and which of its slots are to have other values."""
+
+    def __init__(self, node: Container, slot: int = 0) -> None:
+        self.node, self.slot = node, slot
+        self.changed: dict[int, AnyValue] = {}
+
+    def value(self, slot: int) -> AnyValue:
+        """Return the value that a slot has now."""
+        return self.changed[slot] if slot in self.changed else self.node.values[slot]
+
+    def fold(self) -> None:
+        """Put the other values into a copy of the container."""
+        if self.changed:
+            self.node, self.changed = self.node.with_values(self.changed), {}
 
 
 class SlotEdit:
-    """Adds, removes and moves the slots of a container that may change in place."""
+    """The slots of a container on their way to a copy with others; `made` returns that."""
 
     def __init__(self, node: Container) -> None:
-        assert node.place is not None, "only own containers are changed"
-        self.node = node
-        self.place = node.place
+        self._node = node
         shape = node.shape
         self.keys = None if type(shape.keys) is range else list(shape.keys)
         self.types = bytearray(shape.types)
-        self.origins = list(node.place.large) or [0] * len(node)
+        self.values: list[AnyValue] | LongTuple[AnyValue] = _editable(node.values)
+        self.origins: list[int] | LongTuple[int] = _editable(node.large)
 
     def put_many(self, slots: Sequence[tuple[int, Key]], nodes: Sequence[Node]) -> None:
         """Bring new children to slots with their keys, one after the other."""
-        order = after_coming(len(self.node), [slot for slot, _key in slots])
-        self.node.extend([node.value if isinstance(node, Value) else node for node in nodes])
+        if len(nodes) == 1:
+            self.put(*slots[0], nodes[0])
+            return
+        order = after_coming(len(self.values), [slot for slot, _key in slots])
+        self.values = [*self.values, *map(_value_of, nodes)]
+        self.origins = [*self._all_origins(), *map(_origin_of, nodes)]
         self.types.extend(map(type_of, nodes))
-        self.origins.extend([node.origin if isinstance(node, Value) else 0 for node in nodes])
         if self.keys is not None:
             self.keys.extend([key for _slot, key in slots])
-        self._choose(order)
+        self.reorder(order)
 
     def take_many(self, places: Sequence[int]) -> None:
         """Remove the children at slots, one after the other."""
-        order, _gone = after_going(len(self.node), places)
-        self._choose(order)
+        if len(places) == 1:
+            self.take(places[0])
+            return
+        order, _gone = after_going(len(self.values), places)
+        self.reorder(order)
 
-    def _choose(self, order: Sequence[int]) -> None:
+    def reorder(self, order: Sequence[int]) -> None:
         """Have the children of these slots, in this order."""
-        self.node[:] = [self.node[slot] for slot in order]
+        values, origins = list(self.values), self._all_origins()
+        self.values = [values[slot] for slot in order]
+        self.origins = [origins[slot] for slot in order]
         self.types = bytearray([self.types[slot] for slot in order])
-        self.origins = [self.origins[slot] for slot in order]
         if self.keys is not None:
             self.keys = [self.keys[slot] for slot in order]
 
     def put(self, slot: int, key: Key, node: Node) -> None:
         """Bring a new child to `slot`."""
-        self.node.insert(slot, node.value if isinstance(node, Value) else node)
+        if type_of(node) in t.LARGE:
+            self.origins = self._all_origins()
+        if self.origins:
+            self.origins = _spliced(self.origins, slot, 0, _origin_of(node))
+        self.values = _spliced(self.values, slot, 0, _value_of(node))
         self.types.insert(slot, type_of(node))
-        self.origins.insert(slot, node.origin if isinstance(node, Value) else 0)
         if self.keys is not None:
             self.keys.insert(slot, key)
 
     def take(self, slot: int) -> Node:
         """Remove the child at `slot` and return it."""
-        type_, value, origin = self.types.pop(slot), self.node.pop(slot), self.origins.pop(slot)
+        type_, value = self.types.pop(slot), self.values[slot]
+        origin = self.origins[slot] if self.origins else 0
+        self.values = _spliced(self.values, slot, 1)
+        if self.origins:
+            self.origins = _spliced(self.origins, slot, 1)
         if self.keys is not None:
             self.keys.pop(slot)
         return value if isinstance(value, Container) else Value(type_, value, origin)
 
     def swap(self, slot: int, node: Node) -> None:
         """Put another child in the place of the one at `slot`, under its key."""
-        self.node[slot] = node.value if isinstance(node, Value) else node
-        self.types[slot] = type_of(node)
-        self.origins[slot] = node.origin if isinstance(node, Value) else 0
+        key = slot if self.keys is None else self.keys[slot]
+        self.take(slot)
+        self.put(slot, key, node)
 
-    def reorder(self, order: Sequence[int]) -> None:
-        """Bring the children to other slots: those of an array, which have no keys."""
-        assert self.keys is None, "those of a map are where their keys are"
-        self._choose(order)
-
-    def store(self) -> None:
-        """Give the container the shape its slots now have."""
-        old = self.node.shape
+    def made(self) -> Container:
+        """Return the container with the slots as they are now."""
+        old = self._node
         keys = range(len(self.types)) if self.keys is None else tuple(self.keys)
-        shape = self.node.shape = Shape(old.type, keys, bytes(self.types), old.element)
-        self.place.large = self.origins if shape.large else ()
+        shape = Shape(old.shape.type, keys, bytes(self.types), old.shape.element)
+        large = sequence_of(self._all_origins()) if shape.large else ()
+        return Container(shape, sequence_of(self.values), old.at, large)
+
+    def _all_origins(self) -> list[int] | LongTuple[int]:
+        return self.origins or [0] * len(self.values)
+
+
+def _value_of(node: Node) -> AnyValue:
+    return node.value if isinstance(node, Value) else node
+
+
+def _origin_of(node: Node) -> int:
+    return node.origin if isinstance(node, Value) else 0
+
+
+def _editable(values: Sequence[T]) -> list[T] | LongTuple[T]:
+    return values if isinstance(values, LongTuple) else list(values)
+
+
+def _spliced(
+    values: list[T] | LongTuple[T], slot: int, removed: int, *inserted: T
+) -> list[T] | LongTuple[T]:
+    """Return values with others in the place of up to one at a slot; a list is changed itself."""
+    if isinstance(values, LongTuple):
+        return values.spliced(slot, removed, *inserted)
+    values[slot : slot + removed] = inserted
+    return values
 
 
 # Where a child goes
@@ -164,7 +220,7 @@ def slot_for(parent: Container, key: Key, index: int, without: int = -1) -> int:
     """
     keys = parent.shape.keys
     count = len(keys) - (without >= 0)
-    if not origin_of(parent).shape.ascends and 0 <= index <= count:
+    if not parent.shape.ascends and 0 <= index <= count:
         return index
     slot = bisect_left(keys, sort_key(key), key=sort_key)
     return slot - (0 <= without < slot)
@@ -173,14 +229,15 @@ def slot_for(parent: Container, key: Key, index: int, without: int = -1) -> int:
 def new_slots(parent: Container, rows: Sequence[NewRow]) -> list[tuple[int, Key]]:
     """Return the slots and keys that children have once they come one after the other."""
     if type(parent.shape.keys) is range:
-        slots = [row.index if row.index != -1 else len(parent) + at for at, row in enumerate(rows)]
+        count = len(parent.values)
+        slots = [row.index if row.index != -1 else count + at for at, row in enumerate(rows)]
         for at, slot in enumerate(slots):
-            if not 0 <= slot <= len(parent) + at:
-                raise WrongType(f"there is no place {slot} in an array of {len(parent) + at}")
+            if not 0 <= slot <= count + at:
+                raise WrongType(f"there is no place {slot} in an array of {count + at}")
         return [(slot, slot) for slot in slots]
     check_keys(parent.shape, [row.key for row in rows])
     ranks = list(map(sort_key, parent.shape.keys))
-    place = _places_by_key if origin_of(parent).shape.ascends else _places_by_index
+    place = _places_by_key if parent.shape.ascends else _places_by_index
     return [(slot, row.key) for slot, row in zip(place(ranks, rows), rows, strict=True)]
 
 
@@ -209,7 +266,8 @@ def _places_by_index(ranks: list[AnyValue], rows: Sequence[NewRow]) -> list[int]
 
 def taken_slots(parent: Container, places: Sequence[int]) -> list[tuple[int, Key, Node]]:
     """Return the children at places with their slots and keys, once they go one after the other."""
-    _left, slots = after_going(len(parent), places)
+    is_one = len(places) == 1 and 0 <= places[0] < len(parent.values)
+    slots = places if is_one else after_going(len(parent.values), places)[1]
     keys = places if type(parent.shape.keys) is range else [parent.shape.keys[s] for s in slots]
     return list(zip(places, keys, map(parent.node, slots), strict=True))
 
@@ -231,7 +289,9 @@ def checked_node(root: Byml, node: Node, depth: int) -> Node:
     """Return `node` in a form that is valid below `depth` containers, or raise `WrongType`."""
     if isinstance(node, Container) and node.shape.type == t.SCALAR:
         node = node.node(0)
-    if isinstance(node, Value):
+    if isinstance(node, Value) and isinstance(node.value, Back) and root.rings:
+        types = bytes([node.type])
+    elif isinstance(node, Value):
         types = bytes([node.type])
         if node.type not in t.KINDS or node.type in t.CONTAINERS:
             raise WrongType(f"0x{node.type:02X} is not a type of a value")
@@ -241,6 +301,8 @@ def checked_node(root: Byml, node: Node, depth: int) -> Node:
             raise WrongType(f"containers would be nested more than {DEPTH_LIMIT} deep")
         inside = [node] if is_flat else reachable(node)
         types = b"".join({container.shape.types for container in inside})
+        if not root.rings and any(container.backs for container in inside):
+            raise WrongType("the container is inside itself")
     else:
         raise WrongType("this is not a node of a BYML document")
     if t.PATH in types and not root.long_header:
@@ -250,11 +312,18 @@ def checked_node(root: Byml, node: Node, depth: int) -> Node:
     return node
 
 
+def check_backs(root: Container) -> None:
+    """Raise `WrongType` if a row below leads back to what is not there."""
+    nodes = reachable(root)
+    if {at for node in nodes for at in node.backs} - {node.at for node in nodes}:
+        raise WrongType(NOT_THERE)
+
+
 def check_room(parent: Container, more: int = 0) -> None:
     """Raise `WrongType` if a container is full, with so many `more` in it."""
     if parent.shape.type == t.SCALAR:
         raise WrongType("a single value has no room for others")
-    if len(parent) + more >= COUNT_LIMIT:
+    if len(parent.values) + more >= COUNT_LIMIT:
         raise WrongType(f"a container holds at most {COUNT_LIMIT} entries")
 
 

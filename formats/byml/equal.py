@@ -6,9 +6,10 @@ Offsets in a file do not count; everything that affects the written document doe
 from __future__ import annotations
 
 import struct
+from collections.abc import Sequence
 
 from ..core.kinds import AnyValue, same
-from .model import Byml, Container
+from .model import Back, Byml, Container
 from .shapes import Shape
 from .types import KINDS
 
@@ -34,16 +35,22 @@ class _Comparison:
         self._pairs: dict[tuple[int, int], tuple[Container, Container]] = {}
         self._shapes: dict[tuple[int, int], bool] = {}
         self._waiting: list[tuple[Container, Container]] = []
+        self._backs: list[tuple[int, int]] = []
 
     def equal(self, container: Container, other_container: Container) -> bool:
         self._meet(container, other_container)
         while self._waiting:
             if not self._same_container(*self._waiting.pop()):
                 return False
-        return True
+        met = {(one.at, other.at) for one, other in self._pairs.values()}
+        return all(one == other or (one, other) in met for one, other in self._backs)
 
-    def _meet(self, container: Container, other_container: Container) -> None:
-        if (
+    def _meet(self, container: AnyValue, other_container: AnyValue) -> None:
+        """Have two containers compared, or what leads back to some."""
+        if isinstance(container, Back) or isinstance(other_container, Back):
+            is_both = isinstance(container, Back) and isinstance(other_container, Back)
+            self._backs.append((container.at, other_container.at) if is_both else (0, -1))
+        elif (
             container is not other_container
             and (id(container), id(other_container)) not in self._pairs
         ):
@@ -55,13 +62,14 @@ class _Comparison:
         if not self._same_shape(shape, other_container.shape):
             return False
         if not shape.children and not shape.floats and not shape.large:
-            return list(container) == list(other_container)
+            return _are_equal(container.values, other_container.values)
         for slot in shape.children:
-            self._meet(container[slot], other_container[slot])
+            self._meet(container.values[slot], other_container.values[slot])
         if shape.floats and _floats(container, shape) != _floats(other_container, shape):
             return False
         for slot in shape.large:
-            if not same(KINDS[shape.types[slot]], container[slot], other_container[slot]):
+            kind = KINDS[shape.types[slot]]
+            if not same(kind, container.values[slot], other_container.values[slot]):
                 return False
         return _inline(container, shape) == _inline(other_container, shape)
 
@@ -74,15 +82,19 @@ class _Comparison:
         return self._shapes[key]
 
 
+def _are_equal(values: Sequence[AnyValue], other_values: Sequence[AnyValue]) -> bool:
+    return values == other_values or list(values) == list(other_values)
+
+
 def _floats(container: Container, shape: Shape) -> tuple[list[float], bytes]:
     """Return the float32 values so that they are equal by bits: NaN32 does so already."""
-    values = [container[slot] for slot in shape.floats]
+    values = [container.values[slot] for slot in shape.floats]
     return values, struct.pack(f"<{len(values)}f", *values)
 
 
 def _inline(container: Container, shape: Shape) -> list[AnyValue]:
     """Return the values in the slots themselves, others left out."""
-    values = list(container)
+    values = list(container.values)
     for slot in (*shape.children, *shape.large):
         values[slot] = None
     return values

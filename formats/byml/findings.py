@@ -106,8 +106,8 @@ def _walk(root: Byml) -> Iterator[tuple[Path, Container]]:
         path, node = waiting.pop()
         yield path, node
         for slot in reversed(node.shape.children):
-            child = node[slot]
-            if id(child) not in seen:
+            child = node.values[slot]
+            if isinstance(child, Container) and id(child) not in seen:
                 seen.add(id(child))
                 waiting.append((_child_path(path, node, slot), child))
 
@@ -138,8 +138,8 @@ def _strings(path: Path, node: Container) -> Iterator[Problem]:
             if isinstance(key, str) and _is_undecodable(key):
                 yield _undecodable((*path, key), key)
     for slot in shape.strings:
-        if _is_undecodable(node[slot]):
-            yield _undecodable(_child_path(path, node, slot), node[slot])
+        if _is_undecodable(node.values[slot]):
+            yield _undecodable(_child_path(path, node, slot), node.values[slot])
 
 
 def _is_undecodable(text: str) -> bool:
@@ -157,12 +157,14 @@ def _undecodable(path: Path, text: str) -> Problem:
 def _word_problems(path: Path, node: Container) -> Iterator[Problem]:
     """Yield notes on booleans and nulls that are stored as words no game file uses."""
     for slot in node.shape.bools:
-        if node[slot] not in (0, 1):
-            sentence = f"This bool is stored as {node[slot]}, which counts as true and is kept."
+        if node.values[slot] not in (0, 1):
+            sentence = (
+                f"This bool is stored as {node.values[slot]}, which counts as true and is kept."
+            )
             yield Problem(Severity.NOTE, sentence, _child_path(path, node, slot), fix="bool")
     for slot in node.shape.nulls:
-        if node[slot]:
-            sentence = f"This null is stored with the number {node[slot]}, which is kept."
+        if node.values[slot]:
+            sentence = f"This null is stored with the number {node.values[slot]}, which is kept."
             yield Problem(Severity.NOTE, sentence, _child_path(path, node, slot))
 
 
@@ -181,8 +183,8 @@ def _outside(root: Byml, path: Path, node: Container) -> Iterator[Problem]:
     types = node.shape.types
     if t.ALIGNED in types:
         for slot in node.shape.large:
-            if types[slot] == t.ALIGNED and not obeyed(node[slot].alignment):
-                number = node[slot].alignment
+            if types[slot] == t.ALIGNED and not obeyed(node.values[slot].alignment):
+                number = node.values[slot].alignment
                 reason = (
                     "it is not a power of two" if number.bit_count() != 1 else "it is too large"
                 )
@@ -190,6 +192,6 @@ def _outside(root: Byml, path: Path, node: Container) -> Iterator[Problem]:
                 yield Problem(Severity.WARNING, sentence, _child_path(path, node, slot))
     count = len(root.paths or ())
     for slot, type_ in enumerate(types) if t.PATH in types else ():
-        if type_ == t.PATH and node[slot] >= count:
-            sentence = f"Path {node[slot]} is referred to, but the path table has {count}."
+        if type_ == t.PATH and node.values[slot] >= count:
+            sentence = f"Path {node.values[slot]} is referred to, but the path table has {count}."
             yield Problem(Severity.WARNING, sentence, _child_path(path, node, slot))

@@ -10,7 +10,6 @@ items are written in the order of their places.
 from __future__ import annotations
 
 import enum
-from array import array
 from collections.abc import Iterable, Sequence
 from itertools import chain, compress
 from operator import attrgetter
@@ -65,7 +64,7 @@ class LayoutPlan:
 
     def __init__(self) -> None:
         self.order: Sequence[Container] = ()
-        self.starts: Sequence[int] = array("I")
+        self.starts: Sequence[int] = ()
         self.root: Container | None = None
         self.unused: tuple[frozenset[str], frozenset[str]] | None = None
         self.keys = StringTable()
@@ -160,7 +159,8 @@ def used_strings(nodes: Iterable[Container]) -> tuple[set[str], set[str]]:
     shapes = set(map(attrgetter("shape"), nodes))
     nodes = [node for node in nodes if node.shape.strings]
     types = b"".join([node.shape.types for node in nodes])
-    strings = set(compress(chain.from_iterable(nodes), types.translate(_IS_STRING)))
+    values = chain.from_iterable([node.values for node in nodes])
+    strings = set(compress(values, types.translate(_IS_STRING)))
     maps = [shape.keys for shape in shapes if shape.type == t.MAP]
     return set(chain.from_iterable(maps)), strings
 

@@ -13,7 +13,7 @@ from collections.abc import Hashable, Iterable, Sequence
 from ..core.float32 import f32_bits
 from . import types as t
 from .layout import LayoutPlan
-from .model import Container, origin_of, reachable
+from .model import Container, reachable
 
 _F64 = struct.Struct("<d").pack
 
@@ -37,7 +37,7 @@ class ContainerOrder:
         self.kept: Sequence[bool] | None = None
         """None if all are, as in every document without new containers."""
         if plan is None or root is not plan.root:
-            self.indices = dict(zip(map(id, self.read), range(len(self.read)), strict=True))
+            self.indices = dict(zip(self.starts, range(len(self.starts)), strict=True))
             self.sort_edited(reachable(root))
 
     def one(self, node: Container) -> Container:
@@ -46,8 +46,7 @@ class ContainerOrder:
 
     def sort_edited(self, containers: Sequence[Container]) -> None:
         """Find the order for a document in which containers were changed, added or removed."""
-        indices = self.indices
-        edited = [node for node in containers if id(node) not in indices]
+        edited = [node for node in containers if not self.is_read(node)]
         known = set(map(id, containers))
         changed = self.merge_copies(known, edited)
         if changed is not None:
@@ -68,17 +67,23 @@ class ContainerOrder:
 
     def index(self, node: Container) -> int:
         """Return which container of the file `node` is, or is a changed copy of; -1 if none."""
-        return self.indices.get(id(origin_of(node)), -1)
+        return self.indices.get(node.at, -1)
+
+    def is_read(self, node: Container) -> bool:
+        """Whether a container is one of the file, unchanged."""
+        index = self.index(node)
+        return index >= 0 and self.read[index] is node
 
     def content(self, node: Container) -> Hashable:
         """Return a key that is equal for containers that would be written as the same bytes."""
-        shape, values = node.shape, list(node)
+        shape, values = node.shape, list(node.values)
         for slot in shape.floats:
             values[slot] = f32_bits(values[slot])
         for slot in shape.nulls:
             values[slot] = values[slot] or 0
         for slot in shape.children:
-            values[slot] = id(self.one(values[slot]))
+            child = values[slot]
+            values[slot] = id(self.one(child)) if isinstance(child, Container) else child
         for slot in shape.large:
             values[slot] = large_bits(shape.types[slot], values[slot])
         return (shape.ident, tuple(values))
@@ -94,7 +99,7 @@ class ContainerOrder:
         changed: dict[int, Container] = {}
         contents: dict[Hashable, Container] = {}
         compete = False
-        for node in children_first(edited):
+        for node in _inner_first(edited):
             index = self.index(node)
             if index < 0:
                 compete = True
@@ -128,7 +133,7 @@ class ContainerOrder:
             if id(node.shape) in wanted and id(node) not in new:
                 contents.setdefault(self.content(node), node)
         before = len(self.same)
-        for node in children_first([*edited, *homeless]):
+        for node in _inner_first([*edited, *homeless]):
             if id(node) in new:
                 first = contents.setdefault(self.content(node), node)
                 if first is not node:
@@ -146,9 +151,8 @@ class ContainerOrder:
                 continue
             seen.add(id(node))
             walked.append(node)
-            slots = node.shape.children
-            if slots:
-                children = [self.one(node[slot]) for slot in slots]
+            if node.shape.children:
+                children = [self.one(child) for child in node.children]
                 if len(children) > 1 and type(node.shape.keys) is not range:
                     children = self.as_stored(children)
                 todo += reversed(children)
@@ -192,7 +196,7 @@ class ContainerOrder:
         self.nodes, self.ranks, self.kept = nodes, ranks, kept
 
 
-def children_first(nodes: Iterable[Container]) -> list[Container]:
+def _inner_first(nodes: Iterable[Container]) -> list[Container]:
     """Return the containers in an order in which children precede their parents."""
     wanted = {id(node): node for node in nodes}
     entered: set[int] = set()
@@ -206,8 +210,7 @@ def children_first(nodes: Iterable[Container]) -> list[Container]:
             elif id(node) not in entered:
                 entered.add(id(node))
                 todo.append((node, True))
-                below = [node[slot] for slot in node.shape.children]
-                todo += [(child, False) for child in below if id(child) in wanted]
+                todo += [(child, False) for child in node.children if id(child) in wanted]
     return left
 
 

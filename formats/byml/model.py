@@ -1,18 +1,19 @@
-"""The object model of a BYML document: containers of plain Python values.
+"""The values of a BYML document: containers of plain Python values, none of which ever changes.
 
-A container read from a file never changes afterwards. An edit puts a changed copy in its place
-(and in the places of the containers around it), which remembers whose copy it is; that is how
-one stored container can serve many positions, how an edit reaches one of them only, and how the
-writer knows where in the file everything belongs.
+An edit makes another document, which shares with the one before all containers but those on the way
+to what is edited. What the file stores once is one container wherever it lies. A copy that an edit
+makes remembers where its original was read, so that the writer knows its position in the file.
 """
 
 from __future__ import annotations
 
-import copy
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, replace
+from itertools import count
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from ..core.kinds import AnyValue
+from ..core.long_tuple import LongTuple, sequence_of
 from ..core.paths import Key
 from ..errors import WrongType
 from ..root import Root
@@ -24,8 +25,8 @@ if TYPE_CHECKING:
     from .layout import LayoutPlan
 
 
-DEPTH_LIMIT: Final = 200
-"""How many containers may lie in each other; the deepest known real file has 13."""
+DEPTH_LIMIT: Final = 1024
+"""How many containers may lie in each other; the deepest known real file has 254."""
 
 
 class Value(NamedTuple):
@@ -39,60 +40,71 @@ class Value(NamedTuple):
     origin: int = 0
 
 
-class Container(list[AnyValue]):
+class Back(NamedTuple):
+    """What a container that lies inside itself has instead of itself: `Container.at` of that."""
+
+    at: int
+
+
+class Container(NamedTuple):
     """A map, a hash map or an array: its values, in the order of `shape.keys`.
 
-    A slot holds a `Container`, or the Python value that `formats.core.kinds.Kind` lists for its
-    type; a null is None (or the number in its slot where that is not 0). Containers are equal only
-    to themselves.
+    A slot has a `Container` or a `Back`, or the Python value that `formats.core.kinds.Kind` lists
+    for its type; a null is None (or the number in its slot where that is not 0). Containers are
+    equal only to themselves. `at` is the offset at which the container, or the one of which it is
+    a changed copy, was read, 0 for a new one. `large` has for each slot the offset at which its
+    outside value was read, 0 for other slots and new values; it is empty without outside values.
     """
 
-    __slots__ = ("shape",)
     shape: Shape
+    values: Sequence[AnyValue]
+    at: int = 0
+    large: Sequence[int] = ()
 
-    place: ContainerPosition | None = None
-    """What an edit or a value outside of the container needs to be known, see `PlacedContainer`."""
+    def __eq__(self, other: object) -> bool:
+        return self is other  # to compare values would be endless where containers are shared
 
-    __eq__ = object.__eq__
-    __ne__ = object.__ne__
-    __hash__ = object.__hash__  # type: ignore[assignment]  # a list has none
+    def __ne__(self, other: object) -> bool:
+        return self is not other
+
+    def __hash__(self) -> int:
+        return object.__hash__(self)
 
     def __repr__(self) -> str:
-        return f"<{t.type_text(self.shape.type)} of {len(self)}>"
+        return f"<{t.type_text(self.shape.type)} of {len(self.values)}>"
 
     def node(self, slot: int) -> Container | Value:
         """Return the container or value at `slot` as a node."""
-        value = self[slot]
+        value = self.values[slot]
         if isinstance(value, Container):
             return value
-        origins = self.place.large if self.place else ()
-        return Value(self.shape.types[slot], value, origins[slot] if origins else 0)
+        return Value(self.shape.types[slot], value, self.large[slot] if self.large else 0)
+
+    @property
+    def children(self) -> list[Container]:
+        """The containers in this one."""
+        values = self.values
+        found = [values[slot] for slot in self.shape.children]
+        return [child for child in found if type(child) is Container]
+
+    @property
+    def backs(self) -> list[int]:
+        """Where the containers are from that lie around this one and are in it again."""
+        values = self.values
+        found = [values[slot] for slot in self.shape.children]
+        return [child.at for child in found if type(child) is Back]
+
+    def with_values(self, values: dict[int, AnyValue]) -> Container:
+        """Return a copy with other values of the same types at some slots."""
+        if isinstance(self.values, LongTuple):
+            return Container(self.shape, self.values.replaced(values), self.at, self.large)
+        new = list(self.values)
+        for slot, value in values.items():
+            new[slot] = value
+        return Container(self.shape, tuple(new), self.at, self.large)
 
 
-class ContainerPosition:
-    """Where a container and the values stored outside of it were read in the file.
-
-    `origin` is the container of the file this one is a changed copy of, None for one of the file
-    itself and for a new one. `owner` tells who may change it, see `Byml.owner`. `large` has for
-    each slot the offset its outside value was read at, 0 for other slots and new values; it is
-    empty if the container has no outside values.
-    """
-
-    __slots__ = ("large", "origin", "owner")
-
-    def __init__(self, origin: Container | None, owner: object, large: Sequence[int]) -> None:
-        self.origin = origin
-        self.owner = owner
-        self.large = large
-
-
-class PlacedContainer(Container):
-    """A container with a `place`: an edited one, or one with values stored outside of it."""
-
-    __slots__ = ("place",)
-    place: ContainerPosition | None
-
-
+@dataclass(frozen=True, slots=True, weakref_slot=True, eq=False)
 class Byml(Root):
     """A BYML document.
 
@@ -101,33 +113,20 @@ class Byml(Root):
     it. `paths` are the blobs of Mario Kart 8's path table, None in files with the common header
     (then `long_header` is False). `plan` says where in the file everything stood, None for a new
     document. `shares` is whether equal containers are written once. `nans` is False only where
-    it is known that no float32 is a NaN.
+    it is known that no float32 is a NaN, `rings` only where no container lies inside itself.
     """
 
     format_name = "byml"
 
-    __slots__ = (
-        "big_endian", "edits", "long_header", "nans", "owner", "paths", "plan", "root", "shares",
-        "version",
-    )  # fmt: skip
-
-    def __init__(
-        self, root: Container | None, version: int = 7, *, big_endian: bool = False
-    ) -> None:
-        self.root = root
-        self.version = version
-        self.big_endian = big_endian
-        self.long_header = False
-        self.paths: tuple[bytes, ...] | None = None
-        self.plan: LayoutPlan | None = None
-        self.shares = version < 7
-        self.nans = True
-        self.edits = 0
-        self.owner = object()
-        """Containers placed with this owner stand at one position and may change in place.
-
-        Giving the document a new owner makes every container unchangeable again.
-        """
+    root: Container | None
+    version: int = 7
+    big_endian: bool = False
+    long_header: bool = False
+    paths: tuple[bytes, ...] | None = None
+    plan: LayoutPlan | None = None
+    shares: bool = False
+    nans: bool = True
+    rings: bool = False
 
     @property
     def order(self) -> str:
@@ -153,6 +152,8 @@ def foreign_value(type_: int) -> WrongType:
     )
 
 
+NOT_THERE: Final = "what a row leads back to would be no longer in the document"
+
 Node = Container | Value
 
 
@@ -164,15 +165,15 @@ def new(version: int = 7, big_endian: bool = False) -> Byml:
     """
     if not 1 <= version <= 10:
         raise WrongType(f"there is no BYML version {version}, only 1 to 10")
-    return Byml(container(t.MAP, (), ()), version, big_endian=big_endian)
+    empty = container(t.MAP, (), ())
+    return Byml(empty, version, big_endian, shares=version < 7)
 
 
 def carrier(root: Byml) -> Byml:
     """Return a document with an empty array that can contain rows of `root`, for the clipboard."""
-    byml = new(max(root.version, 1), root.big_endian)
-    byml.root = container(t.ARRAY, None, ())
-    byml.long_header, byml.paths = root.long_header, copy.copy(root.paths)
-    return byml
+    empty = new(max(root.version, 1), root.big_endian)
+    array = container(t.ARRAY, None, ())
+    return replace(empty, root=array, long_header=root.long_header, paths=root.paths)
 
 
 def container(
@@ -185,28 +186,19 @@ def container(
     nodes = tuple(nodes)
     types = bytes(map(type_of, nodes))
     names = range(len(nodes)) if keys is None else tuple(keys)
-    return _filled_container(Shape(type_, names, types, element), nodes)
+    shape = Shape(type_, names, types, element)
+    values = [node.value if isinstance(node, Value) else node for node in nodes]
+    origins = [node.origin if isinstance(node, Value) else 0 for node in nodes]
+    return Container(shape, sequence_of(values), 0, sequence_of(origins) if shape.large else ())
 
 
-def _filled_container(shape: Shape, nodes: Sequence[Node]) -> Container:
-    container: Container = PlacedContainer() if shape.large else Container()
-    container.extend(node.value if isinstance(node, Value) else node for node in nodes)
-    container.shape = shape
-    if shape.large:
-        origins = [node.origin if isinstance(node, Value) else 0 for node in nodes]
-        container.place = ContainerPosition(None, None, origins)
-    return container
+_NAMES: Final = count(-1, -1)
+"""What new containers that lie inside themselves have for the offset at which others were read."""
 
 
 def type_of(node: Node) -> int:
     """Return the node type of a node."""
     return node.type if isinstance(node, Value) else node.shape.type
-
-
-def origin_of(node: Container) -> Container:
-    """Return the container as read that `node` is an edited copy of, or `node` itself."""
-    place = node.place
-    return node if place is None or place.origin is None else place.origin
 
 
 def fresh(node: Node) -> Node:
@@ -216,22 +208,58 @@ def fresh(node: Node) -> Node:
     """
     if isinstance(node, Value):
         return node._replace(origin=0)
-    return _fresh(node, {})
+
+    nodes = reachable(node)
+    backs = {at for container in nodes for at in container.backs}
+    names = {container.at: next(_NAMES) for container in nodes if container.at in backs}
+
+    def without_position(_old: Container, node: Container) -> Container:
+        large = sequence_of([0] * len(node.values)) if node.shape.large else ()
+        if names and node.backs:
+            slots = [slot for slot in node.shape.children if type(node.values[slot]) is Back]
+            back = {slot: node.values[slot].at for slot in slots}
+            node = node.with_values({slot: Back(names.get(at, at)) for slot, at in back.items()})
+        return Container(node.shape, node.values, names.get(node.at, 0), large)
+
+    return rebuilt(node, without_position)[id(node)]
 
 
-def _fresh(container: Container, done: dict[int, Container]) -> Container:
-    new_container = done.get(id(container))
-    if new_container is None:
-        new_container = (
-            PlacedContainer(container) if container.shape.large else Container(container)
-        )
-        new_container.shape = container.shape
-        if container.shape.large:
-            new_container.place = ContainerPosition(None, None, [0] * len(container))
-        for slot in container.shape.children:
-            new_container[slot] = _fresh(container[slot], done)
-        done[id(container)] = new_container
-    return new_container
+def rebuilt(
+    root: Container, change: Callable[[Container, Container], Container]
+) -> dict[int, Container]:
+    """Change `root` and every container below it once; return the changed ones by the old `id`.
+
+    `change` is given each container as it was, and with its changed children.
+    """
+    new: dict[int, Container] = {}
+    for node in children_first(root):
+        below = [(slot, node.values[slot]) for slot in node.shape.children]
+        values = {
+            slot: new[id(child)]
+            for slot, child in below
+            if type(child) is Container and new[id(child)] is not child
+        }
+        new[id(node)] = change(node, node.with_values(values) if values else node)
+    return new
+
+
+def children_first(root: Container) -> list[Container]:
+    """Return every container from `root` down once, children before those that have them."""
+    entered, left, opened = {id(root)}, [], [(root, iter(root.children))]
+    while opened:
+        node, children = opened[-1]
+        for child in children:
+            if id(child) in entered:
+                continue
+            entered.add(id(child))
+            if child.shape.children:
+                opened.append((child, iter(child.children)))
+                break
+            left.append(child)
+        else:
+            left.append(node)
+            opened.pop()
+    return left
 
 
 def reachable(root: Container) -> list[Container]:
@@ -239,10 +267,9 @@ def reachable(root: Container) -> list[Container]:
     containers = [root]
     seen = {id(root)}
     for node in containers:
-        slots = node.shape.children
-        if not slots:
+        if not node.shape.children:
             continue
-        for child in node if len(slots) == len(node) else [node[slot] for slot in slots]:
+        for child in node.children:
             if id(child) not in seen:
                 seen.add(id(child))
                 containers.append(child)
@@ -253,10 +280,10 @@ def has_more(root: Container, count: int) -> bool:
     """Whether `root` has more than `count` values below it, those of shared containers once."""
     waiting, seen = [root], {id(root)}
     for node in waiting:
-        count -= len(node)
+        count -= len(node.values)
         if count < 0:
             return True
-        for child in map(node.__getitem__, node.shape.children):
+        for child in node.children:
             if id(child) not in seen:
                 seen.add(id(child))
                 waiting.append(child)
@@ -271,7 +298,7 @@ def height(node: Container, heights: dict[int, int]) -> int:
     todo = [] if id(node) in heights else [node]
     while todo:
         container = todo[-1]
-        below = [container[slot] for slot in container.shape.children]
+        below = container.children
         inner = [child for child in below if child.shape.children]
         unknown = [child for child in inner if id(child) not in heights]
         if unknown:

@@ -2,32 +2,59 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Hashable, Sequence
+from dataclasses import replace
 from typing import Final
 
+from ..core.changes import Changes
 from ..core.kinds import CONTAINERS, AnyValue, Kind, accept, default, same
 from ..core.paths import Key, Path
 from ..errors import WrongType
 from ..games.links import LinkedElements, may_be_led_to, may_lead
 from ..games.list_keys import candidates
 from ..knowledge import SHIPPED, Knowledge
-from ..outline import Action, Before, Change, ListKey, NewRow, Row, nobody, refuse_container
+from ..outline import (
+    Action,
+    Before,
+    Change,
+    ListKey,
+    NewRow,
+    RootOutline,
+    Row,
+    nobody,
+    refuse_container,
+)
+from ..root import Root
 from ..tree_outline import Tree
 from . import types as t
 from .blocks import KIND_OF, Blocks, array_labels, blocks_in
+from .changes import are_same, changes
 from .edit import (
+    ContainerDraft,
     SlotEdit,
+    check_backs,
     check_child,
     check_key,
     check_room,
     checked_node,
-    freeze,
     new_slots,
-    own,
     slot_for,
     taken_slots,
 )
-from .model import Byml, Container, Node, Value, container, fresh, has_more, type_of
+from .model import (
+    Back,
+    Byml,
+    Container,
+    Node,
+    Value,
+    container,
+    fresh,
+    has_more,
+    reachable,
+    rebuilt,
+    type_of,
+)
 
 _KINDS: Final = (
     Kind.MAP, Kind.ARRAY, Kind.HASH_MAP, Kind.BOOL, Kind.S32, Kind.U32, Kind.S64, Kind.U64,
@@ -36,23 +63,38 @@ _KINDS: Final = (
 _PATH_KINDS: Final = tuple(Kind.PATH_REFERENCE if kind is Kind.BINARY else kind for kind in _KINDS)
 _MANY: Final = 2000
 """From more values on, copying and writing a node takes long."""
+_WITHOUT_VALUE: Final = t.CONTAINERS | {t.NULL}
 _make_row = tuple.__new__
 """Makes a `Row` of its fields several times faster than its own constructor does."""
+_SORTED: Final = "the order of a map is that of its keys"
 _NO_MORE = ("", None)
 """`detail` and `target`: only numbers that name elements have them, see `links`."""
 
 
-class Outline(Tree):
+class Outline(Tree, RootOutline):
     """See `formats.outline.Outline`.
 
     Keys are strings in maps, unsigned numbers in hash maps, indexes in arrays. Nodes are
     `Container` and `Value`. Nulls are not editable: there is no other value to give them.
     """
 
+    root: Byml
+
     def __init__(self, root: Byml, knowledge: Knowledge = SHIPPED) -> None:
-        self.root: Byml = root
         self.knowledge = knowledge
+        self.show(root)
+
+    def show(self, root: Root) -> None:
+        """Show another root."""
+        assert isinstance(root, Byml), "it is of the same document"
+        self.root = root
         self._held: LinkedElements | None = None
+        self._uses: Counter[int] | None = None
+
+    def changes_since(self, root: Root) -> Changes:
+        """Return what became of the rows since another root was shown."""
+        assert isinstance(root, Byml), "it is of the same document"
+        return changes(root, self.root)
 
     # Asking
 
@@ -85,7 +127,7 @@ class Outline(Tree):
         if node is None or node.shape.type == t.SCALAR:
             if path:
                 raise nowhere(path)
-            return Value(t.NULL, None) if node is None else node.node(0)
+            return self._root_node() if node is None else node.node(0)
         parent, slot = node, -1
         for key in path:
             if not isinstance(node, Container):
@@ -93,7 +135,7 @@ class Outline(Tree):
             parent, slot = node, node.shape.find(key)
             if slot < 0:
                 raise nowhere(path)
-            node = node[slot]
+            node = node.values[slot]
         return node if isinstance(node, Container) else parent.node(slot)
 
     def _container(self, path: Path) -> Container:
@@ -121,8 +163,9 @@ class Outline(Tree):
         if not isinstance(parent, Container):
             return []
         shape = parent.shape
-        first, last, _step = slice(start, stop).indices(len(parent))
-        values = parent if last - first == len(parent) else parent[first:last]
+        values = parent.values
+        first, last, _step = slice(start, stop).indices(len(values))
+        values = values if last - first == len(values) else values[first:last]
         keys: Sequence[Key] = shape.keys[first:last]
         if type(keys) is range:
             labels: Sequence[str] = array_labels(keys)
@@ -135,13 +178,45 @@ class Outline(Tree):
         ):
             kind = KIND_OF[type_]
             if isinstance(value, Container):
-                fields = (key, label, kind, None, len(value), False, key if hashed else None, True)
+                count = len(value.values)
+                fields = (key, label, kind, None, count, False, key if hashed else None, True)
+            elif type(value) is Back:
+                rows.append(self._row_back(path, key, label, kind, value))
+                continue
             elif type_ == t.NULL:
                 fields = (key, label, kind, None, 0, False, key if hashed else None, True)
             else:
                 fields = (key, label, kind, value, 0, True, key if hashed else None, True)
             rows.append(_make_row(Row, fields + _NO_MORE))
         return self._links().linked_rows(path, rows) if may_lead(path) else rows
+
+    def _row_back(self, path: Path, key: Key, label: str, kind: Kind, back: Back) -> Row:
+        """Return the row of a container that lies around it: it leads there and has no others."""
+        target, node = None, self.root.root
+        for depth in range(len(path) + 1):
+            if node is not None and node.at == back.at:
+                target = path[:depth]
+            if node is not None and depth < len(path):
+                node = node.values[node.shape.find(path[depth])]
+        if target is None:
+            target = self._first_paths().get(back.at)
+        words = [one if isinstance(one, str) else f"[{one}]" for one in target or ()]
+        hash_ = key if isinstance(key, int) and kind is Kind.HASH_MAP else None
+        return Row(key, label, kind, None, 0, False, hash_, True, " ".join(words), target)
+
+    def _first_paths(self) -> dict[int, Path]:
+        """Return the first path of each container, by where it was read."""
+        found: dict[int, Path] = {}
+        waiting: list[tuple[Path, Container]] = []
+        if self.root.root is not None:
+            waiting.append(((), self.root.root))
+        while waiting:
+            path, node = waiting.pop()
+            if found.setdefault(node.at, path) is path:
+                for slot in reversed(node.shape.children):
+                    if type(node.values[slot]) is Container:
+                        waiting.append(((*path, node.shape.keys[slot]), node.values[slot]))
+        return found
 
     def blocks(self, path: Path = (), depth: int = 0) -> Blocks:
         """Yield every row below `path` as `Outline.blocks` does, without looking any up."""
@@ -152,7 +227,7 @@ class Outline(Tree):
 
     def _links(self) -> LinkedElements:
         """Return the elements by their ids; they are read again after an edit."""
-        if self._held is None or self._held.edits != self.root.edits:
+        if self._held is None:
             self._held = LinkedElements(self.root)
         return self._held
 
@@ -170,16 +245,13 @@ class Outline(Tree):
             return self.rows(path[:-1], slot, slot + 1)[0]
         node = self._find_node(())
         if isinstance(node, Container):
-            return Row((), "", t.KINDS[node.shape.type], None, len(node), False)
+            return Row((), "", t.KINDS[node.shape.type], None, len(node.values), False)
         shown = None if node.type == t.NULL else node.value
         return Row((), "", t.KINDS[node.type], shown, 0, node.type != t.NULL)
 
     def node(self, path: Path) -> Node:
-        """Return the container or the typed value at `path`; it will not change any more."""
-        found = self._find_node(path) if path else self._root_node()
-        if isinstance(found, Container):
-            freeze(self.root)
-        return found
+        """Return the container or the typed value at `path`."""
+        return self._find_node(path) if path else self._root_node()
 
     def nodes_at(self, paths: Sequence[Path]) -> list[Node]:
         """Return the nodes at many paths, as `node` each; a container is looked up once."""
@@ -196,8 +268,6 @@ class Outline(Tree):
             if slot < 0:
                 raise nowhere(path)
             nodes.append(owners[above].node(slot))
-        if any(isinstance(node, Container) for node in nodes):
-            freeze(self.root)
         return nodes
 
     def allowed(self, path: Path) -> Sequence[Kind]:
@@ -219,7 +289,7 @@ class Outline(Tree):
         """Return the key for a name; those of hash maps are typed as `0x…` or decimal numbers."""
         parent = self._container(path)
         if type(parent.shape.keys) is range:
-            return len(parent)
+            return len(parent.values)
         is_hash = parent.shape.type in t.HASH_MAPS
         key: Key = _typed_hash(name) if is_hash else accept(Kind.STRING, name)
         check_key(parent.shape, key)
@@ -261,6 +331,8 @@ class Outline(Tree):
         node = self._find_node(path)
         if isinstance(node, Container):
             return node, (node.shape.type, node.shape.element)
+        if isinstance(node.value, Back):
+            return None, ("back", self.row(path).target)
         return None, node.value if node.type == t.NULL else node.type
 
     def list_keys(self, path: Path) -> Sequence[ListKey]:
@@ -271,22 +343,24 @@ class Outline(Tree):
 
     def check(self, path: Path, value: AnyValue) -> AnyValue:
         """Return `value` as the row's type stores it."""
-        row = self.row(path)
-        refuse_container(row)
-        if row.kind is Kind.NULL:
+        node = self._find_node(path)
+        if type_of(node) in t.CONTAINERS:
+            refuse_container(self.row(path))
+        kind = KIND_OF[type_of(node)]
+        if kind is Kind.NULL:
             raise WrongType(
                 "a null has no value to change; replace it with a value of another type"
             )
-        return accept(row.kind, value)
+        return accept(kind, value)
 
     def set(self, path: Path, value: AnyValue) -> Change:
         """Set the value of a row, within its type."""
         value = self.check(path, value)
         parent, slot = self._container_and_slot(path)
-        change = Change(Action.SET, path, node=parent[slot])
-        own(self.root, path[:-1])[slot] = value
-        self._note_nans(parent.shape.types[slot])
-        return change
+        before = parent.values[slot]
+        if not same(KIND_OF[parent.shape.types[slot]], value, before):
+            self.set_many([(path, value)])
+        return Change(Action.SET, path, node=before)
 
     def check_many(self, values: Sequence[tuple[Path, AnyValue]]) -> list[tuple[Path, AnyValue]]:
         """Return the pairs whose value differs from the current one, checked."""
@@ -296,109 +370,109 @@ class Outline(Tree):
             if path[:-1] != above or not path:
                 above = path[:-1]
                 parent, slot = self._container_and_slot(path)
-            slot = parent.shape.find(path[-1]) if path else 0
-            now = parent[slot] if slot >= 0 else None
-            if slot < 0 or isinstance(now, Container) or parent.shape.types[slot] == t.NULL:
+                now, types, find = parent.values, parent.shape.types, parent.shape.find
+            slot = find(path[-1]) if path else 0
+            if slot < 0 or types[slot] in _WITHOUT_VALUE:
                 self.check(path, value)  # raises with the reason
                 raise nowhere(path)
-            kind = KIND_OF[parent.shape.types[slot]]
+            kind = KIND_OF[types[slot]]
             value = accept(kind, value)
-            if not same(kind, value, now):
+            if not same(kind, value, now[slot]):
                 changed_values.append((path, value))
         return changed_values
 
     def set_many(self, values: Sequence[tuple[Path, AnyValue]]) -> list[tuple[Path, AnyValue]]:
         """Set the values of many rows; return the old ones."""
+        if self.root.rings:  # as `_put` does
+            before = [(path, self.get(path)) for path, _value in values]
+            self.show(self.everywhere(values))
+            return before
         old: list[tuple[Path, AnyValue]] = []
-        above: Path | None = None
+        draft, above, has_floats = self._draft(), None, False
         for path, value in values:
             if path[:-1] != above or not path:
                 above = path[:-1]
-                parent = own(self.root, above)
+                parent = draft.at(above)
+                has_floats = has_floats or t.F32 in parent.shape.types
             slot = parent.shape.find(path[-1]) if path else 0
-            old.append((path, parent[slot]))
-            parent[slot] = value
-            self._note_nans(parent.shape.types[slot])
+            old.append((path, draft.value(slot)))
+            draft.set(slot, value)
+        self._show(draft.finish(), nans=has_floats)
         return old
 
-    def keep(self) -> object:
-        """Return the root for `restore`, frozen so that later edits copy its containers.
+    def everywhere(self, values: Sequence[tuple[Path, AnyValue]]) -> Byml:
+        """Return the document with other values, as `check_many` returned them, at all positions.
 
-        The sharing and the order of containers follow from it.
+        What the file stores once stays one container, which has them wherever it is.
         """
-        freeze(self.root)
-        return self.root.root, self.root.nans
+        if self.root.root is None:
+            return self.root
+        changed: dict[int, dict[int, AnyValue]] = {}
+        for path, value in values:
+            parent, slot = self._container_and_slot(path)
+            changed.setdefault(id(parent), {})[slot] = value
 
-    def restore(self, kept: object) -> None:
-        """Restore the containers at these places."""
-        assert isinstance(kept, tuple), "it is of `keep`"
-        freeze(self.root)
-        self.root.edits += 1
-        self.root.root, self.root.nans = kept
+        def with_values(old: Container, node: Container) -> Container:
+            return node.with_values(changed[id(old)]) if id(old) in changed else node
+
+        new = rebuilt(self.root.root, with_values)
+        return replace(self.root, root=new[id(self.root.root)], nans=True)
+
+    def uses(self, path: Path) -> int:
+        """Return how often the file refers to the container of a row, or to one around it.
+
+        That is the most of all of these: a row in one that is stored once is at all its positions.
+        """
+        if self._uses is None:
+            nodes = [] if self.root.root is None else reachable(self.root.root)
+            self._uses = Counter(id(child) for node in nodes for child in node.children)
+        counts, node = [1], self.root.root
+        for key in path:
+            if not isinstance(node, Container):
+                break
+            counts.append(self._uses[id(node)])
+            node = node.values[node.shape.find(key)]
+        return max([*counts, self._uses[id(node)]])
 
     def replace(self, path: Path, node: Node, before: Before = nobody) -> Change:
         """Replace the node at `path` by another; the root is handled by `_as_root`."""
-        if not path:
-            container = self._as_root(node)
-            change = Change(Action.REPLACE, path, node=self._root_node())
-            before(change)
-            freeze(self.root)
-            self.root.edits += 1
-            self.root.root = container
-            self.root.nans = True
-            return change
-        parent, slot = self._container_and_slot(path)
-        new = check_child(self.root, path[:-1], parent, node)
-        change = Change(Action.REPLACE, path, node=parent.node(slot))
+        if path:
+            return self.replace_values(path[:-1], [(path[-1], node)], before)[0]
+        container = self._as_root(node)
+        change = Change(Action.REPLACE, path, node=self._root_node())
+        if container is not None:
+            check_backs(container)
         before(change)
-        slots = SlotEdit(own(self.root, path[:-1]))
-        slots.take(slot)
-        self._put_node(slots, slot, path[-1], new)
+        self._show(container)
         return change
 
-    def replace_values(self, path: Path, values: Sequence[tuple[Key, Node]]) -> list[Change]:
+    def replace_values(
+        self, path: Path, values: Sequence[tuple[Key, Node]], before: Before = nobody
+    ) -> list[Change]:
         """Put values in the place of others; all are checked before the first one is."""
         changes, new = [], []
         for key, node in values:
             parent, slot = self._container_and_slot((*path, key))
-            new.append((slot, check_child(self.root, path, parent, node)))
-            changes.append(Change(Action.REPLACE, (*path, key), node=parent.node(slot)))
-        if changes:
-            slots = SlotEdit(own(self.root, path))
+            old, checked = parent.node(slot), check_child(self.root, path, parent, node)
+            changes.append(Change(Action.REPLACE, (*path, key), node=old))
+            new += [] if are_same(checked, old) else [(slot, checked)]
+
+        def swap(slots: SlotEdit) -> None:
             for slot, node in new:
                 slots.swap(slot, node)
-            self._store(slots, [node for _slot, node in new])
-        return changes
+
+        return self._edit(path, changes, before, swap if new else None)
 
     def insert(
         self, path: Path, index: int, key: Key, node: Node, before: Before = nobody
     ) -> Change:
         """Insert `node`: at `index` in an array, at its key's sorted position in a map."""
-        parent = self._container(path)
-        check_room(parent)
-        new = check_child(self.root, path, parent, node)
-        if type(parent.shape.keys) is range:
-            slot = len(parent) if index == -1 else index
-            if not 0 <= slot <= len(parent):
-                raise WrongType(f"there is no place {index} in an array of {len(parent)}")
-            key = slot
-        else:
-            check_key(parent.shape, key)
-            slot = slot_for(parent, key, index)
-        change = Change(Action.INSERT, path, slot, key, node)
-        before(change)
-        self._put_node(SlotEdit(own(self.root, path)), slot, key, new)
-        return change
+        return self.insert_many(path, [NewRow(index, key, node)], before)[0]
 
     def remove(self, path: Path, key: Key, before: Before = nobody) -> Change:
-        """Remove a child; undoing restores it to its place in the file."""
-        parent, slot = self._container_and_slot((*path, key))
-        change = Change(Action.REMOVE, path, slot, key, parent.node(slot))
-        before(change)
-        slots = SlotEdit(own(self.root, path))
-        slots.take(slot)
-        slots.store()
-        return change
+        """Remove a child."""
+        _parent, slot = self._container_and_slot((*path, key))
+        return self.remove_many(path, [slot], before)[0]
 
     def insert_many(
         self, path: Path, rows: Sequence[NewRow], before: Before = nobody
@@ -407,17 +481,12 @@ class Outline(Tree):
         parent = self._container(path)
         check_room(parent, len(rows) - 1)
         come = [check_child(self.root, path, parent, row.node) for row in rows]
-        slots = new_slots(parent, rows)
+        places = new_slots(parent, rows)
         changes = [
             Change(Action.INSERT, path, slot, key, row.node)
-            for (slot, key), row in zip(slots, rows, strict=True)
+            for (slot, key), row in zip(places, rows, strict=True)
         ]
-        if changes:
-            before(changes[0])
-            edit = SlotEdit(own(self.root, path))
-            edit.put_many(slots, come)
-            self._store(edit, come)
-        return changes
+        return self._edit(path, changes, before, lambda slots: slots.put_many(places, come))
 
     def remove_many(
         self, path: Path, places: Sequence[int], before: Before = nobody
@@ -425,12 +494,7 @@ class Outline(Tree):
         """Take children out one after the other, each from its place then."""
         taken = taken_slots(self._container(path), places)
         changes = [Change(Action.REMOVE, path, *slot) for slot in taken]
-        if changes:
-            before(changes[0])
-            edit = SlotEdit(own(self.root, path))
-            edit.take_many(places)
-            edit.store()
-        return changes
+        return self._edit(path, changes, before, lambda slots: slots.take_many(places))
 
     def rename(self, path: Path, key: Key, before: Before = nobody) -> Change:
         """Rename the key of a child of a map; the child moves to the key's sorted position."""
@@ -444,45 +508,64 @@ class Outline(Tree):
         """Bring an element of an array to another index."""
         parent, _slot = self._container_and_slot(path)
         if type(parent.shape.keys) is not range:
-            raise WrongType("the order of a map is that of its keys")
-        if not 0 <= index < len(parent):
-            raise WrongType(f"there is no place {index} in an array of {len(parent)}")
+            raise WrongType(_SORTED)
+        count = len(parent.values)
+        if not 0 <= index < count:
+            raise WrongType(f"there is no place {index} in an array of {count}")
         return self._shift(path, index, index, before)
 
     def reorder(self, path: Path, order: Sequence[int], before: Before = nobody) -> None:
         """Bring the elements of an array in another order."""
         if type(self._container(path).shape.keys) is not range:
-            raise WrongType("the order of a map is that of its keys")
-        before(Change(Action.MOVE, path))
-        slots = SlotEdit(own(self.root, path))
-        slots.reorder(order)
-        slots.store()
+            raise WrongType(_SORTED)
+        move = Change(Action.MOVE, path)
+        self._edit(path, [move], before, lambda slots: slots.reorder(order))
 
     def _shift(self, path: Path, new_slot: int, new_key: Key, before: Before) -> Change:
         above, key = path[:-1], path[-1]
         _parent, slot = self._container_and_slot(path)
         change = Change(Action.MOVE, above, slot, key, None, new_slot, new_key)
-        before(change)
-        slots = SlotEdit(own(self.root, above))
-        slots.put(new_slot, new_key, slots.take(slot))
-        slots.store()
-        return change
+        is_other = (slot, key) != (new_slot, new_key)
+        shift = lambda slots: slots.put(new_slot, new_key, slots.take(slot))  # noqa: E731
+        return self._edit(above, [change], before, shift if is_other else None)[0]
 
-    def _put_node(self, slots: SlotEdit, slot: int, key: Key, node: Node) -> None:
-        """Insert a node from outside, which its giver may still hold."""
-        slots.put(slot, key, node)
-        self._store(slots, [node])
+    def _edit(
+        self,
+        path: Path,
+        changes: list[Change],
+        before: Before,
+        edit: Callable[[SlotEdit], object] | None,
+    ) -> list[Change]:
+        """Show the document with other slots of the container at `path`; return `changes`."""
+        if changes:
+            before(changes[0])
+        if changes and edit is not None:
+            slots = SlotEdit(self._container(path))
+            edit(slots)
+            self._put(path, slots.made())
+        return changes
 
-    def _store(self, slots: SlotEdit, come: Sequence[Node]) -> None:
-        slots.store()
-        if any(isinstance(node, Container) for node in come):
-            freeze(self.root)
-            self.root.nans = True
+    def _draft(self) -> ContainerDraft:
+        assert self.root.root is not None, "an edit found its row before"
+        return ContainerDraft(self.root.root)
+
+    def _put(self, path: Path, made: Container) -> None:
+        """Show the document with another container at `path`."""
+        draft = self._draft()
+        parent = draft.at(path)
+        if self.root.rings:  # what leads back to the container leads to the changed one, too
+            top = draft.finish()
+            root = rebuilt(top, lambda old, node: made if old is parent else node)[id(top)]
+            check_backs(root)
         else:
-            self.root.nans = self.root.nans or any(type_of(node) == t.F32 for node in come)
+            draft.put(made)
+            root = draft.finish()
+        self._show(root)
 
-    def _note_nans(self, type_: int) -> None:
-        self.root.nans = self.root.nans or type_ == t.F32
+    def _show(self, root: Container | None, *, nans: bool = True) -> None:
+        """Show the document with another root container; `nans`: whether it may have a NaN now."""
+        if root is not self.root.root:
+            self.show(replace(self.root, root=root, nans=nans or self.root.nans))
 
     # The root
 
@@ -507,8 +590,6 @@ class Outline(Tree):
         if self.root.version < 8:
             raise WrongType(f"the root of a version {self.root.version} file is a container")
         return container(t.SCALAR, None, (checked,))
-
-    # Finding
 
 
 def _typed_hash(name: str) -> int:

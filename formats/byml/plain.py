@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ..core.kinds import AnyValue
 from . import types as t
-from .model import Byml, Container
+from .model import Back, Byml, Container, children_first
 
 
 def plain(root: Byml) -> AnyValue:
@@ -14,15 +14,17 @@ def plain(root: Byml) -> AnyValue:
     """
     if root.root is None:
         return None
-    value = _plain(root.root)
+    known: dict[int, AnyValue] = {}
+    for node in children_first(root.root):
+        values = [_plain(value, known) for value in node.values]
+        is_map = node.shape.type == t.MAP or node.shape.type in t.HASH_MAPS
+        known[id(node)] = dict(zip(node.shape.keys, values, strict=True)) if is_map else values
+    value = known[id(root.root)]
     return value[0] if root.root.shape.type == t.SCALAR else value
 
 
-def _plain(value: AnyValue) -> AnyValue:
-    """Go as deep as containers do, which `DEPTH_LIMIT` bounds."""
-    if not isinstance(value, Container):
-        return value
-    values = [_plain(below) for below in value]
-    if value.shape.type == t.MAP or value.shape.type in t.HASH_MAPS:
-        return dict(zip(value.shape.keys, values, strict=True))
-    return values
+def _plain(value: AnyValue, known: dict[int, AnyValue]) -> AnyValue:
+    """Return a value, or what is known of a container; None for one that lies around it."""
+    if isinstance(value, Container):
+        return known[id(value)]
+    return None if isinstance(value, Back) else value

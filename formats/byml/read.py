@@ -8,19 +8,18 @@ many places refer to it. Nothing is believed unchecked: offsets, counts, indices
 from __future__ import annotations
 
 import struct
-from array import array
-from bisect import bisect_left
 from collections.abc import Iterator, Sequence
-from typing import Final, Literal, NoReturn
+from typing import Final, Literal, NamedTuple, NoReturn
 
 from ..collector import collector_paused
 from ..core.float32 import f32_from_bits
 from ..core.kinds import AlignedBytes, AnyValue
+from ..core.long_tuple import LONG, sequence_of
 from ..errors import FormatError, InvalidData, Unsupported
 from . import types as t
 from .header import cut_hint, read_header
 from .layout import LayoutItem, LayoutPart, LayoutPlan, align, obeyed
-from .model import DEPTH_LIMIT, Byml, Container, ContainerPosition, PlacedContainer, height
+from .model import DEPTH_LIMIT, Back, Byml, Container, height
 from .shapes import Shape, unknown_slot
 from .tables import StringTable, read_paths, read_strings
 
@@ -42,22 +41,21 @@ class OutsideValues:
         self._total = 0
         self.values: dict[int, dict[int, AnyValue]] = {}
 
-    def read(self, node: Container) -> None:
-        """Replace the offsets in slots by their values, and remember these."""
-        shape = node.shape
-        origins = [0] * len(node)
+    def read(self, shape: Shape, values: list[AnyValue]) -> Sequence[int]:
+        """Replace the offsets in the slots of a container by their values; return the offsets."""
+        origins = [0] * len(values)
         for slot in shape.large:
-            offset, type_ = node[slot], shape.types[slot]
-            values = self.values.setdefault(type_, {})
-            if offset not in values:
+            offset, type_ = values[slot], shape.types[slot]
+            known = self.values.setdefault(type_, {})
+            if offset not in known:
                 try:
-                    values[offset] = self._value_at(offset, type_)
+                    known[offset] = self._value_at(offset, type_)
                 except FormatError as error:
                     error.path = (shape.label(slot),)
                     raise
-            node[slot] = values[offset]
+            values[slot] = known[offset]
             origins[slot] = offset
-        node.place = ContainerPosition(None, None, origins)
+        return sequence_of(origins)
 
     def _value_at(self, offset: int, type_: int) -> AnyValue:
         """Return the value of `type_` at `offset`."""
@@ -88,6 +86,8 @@ class OutsideValues:
                 yield LayoutItem(start, end, LayoutPart.OUTSIDE, alignment)
 
 
+_make = tuple.__new__
+"""Makes a `Container` of its fields several times faster than its own constructor does."""
 _MAP: Final = t.MAP
 _ARRAY: Final = t.ARRAY
 _TO_PATH: Final = bytes.maketrans(bytes([t.BINARY]), bytes([t.PATH]))
@@ -106,27 +106,41 @@ def read(data: bytes) -> Byml:
 class _Pattern:
     """The decoder prepared for one shape: everything that its containers have in common."""
 
-    __slots__ = ("at", "container", "loose", "shape", "size", "unpack")
+    __slots__ = ("at", "loose", "shape", "size", "unpack")
 
     def __init__(self, shape: Shape, order: str, start: int, *, check_nans: bool) -> None:
         self.shape = shape
         self.unpack = shape.reading(order).unpack_from
         self.at = shape.values_at(start)
         self.size = shape.size_at(start)
-        self.container: type[Container] = PlacedContainer if shape.large else Container
         self.loose = bool(
-            shape.strings
+            len(shape.types) > LONG
+            or shape.strings
             or shape.bools
             or shape.nulls
             or shape.children
             or shape.large
             or (check_nans and shape.floats)
         )
-        """Whether values need more than unpacking."""
+        """Whether values need more than unpacking into a tuple."""
+
+
+class _Opened(NamedTuple):
+    """A container of which some child is being read; its values are offsets from there on.
+
+    `slot` is that of the child, `slots` gives those behind it.
+    """
+
+    at: int
+    shape: Shape
+    values: list[AnyValue]
+    large: Sequence[int]
+    slots: Iterator[int]
+    slot: int
 
 
 class _Reader:
-    """Reads the containers of one file; `end` is the end of the container read last."""
+    """Reads the containers of one file, `done` by their offsets."""
 
     def __init__(self, data: bytes) -> None:
         self.data = data
@@ -145,14 +159,9 @@ class _Reader:
         high_bytes = data[3::4] if self.order == "<" else data[::4]
         self.check_nans = b"\x7f" in high_bytes or b"\xff" in high_bytes
         self.nans = False
-        self.containers: list[Container] = []
-        self.starts = array("I")
-        self.end = 0
-        self.by_start: dict[int, Container] | None = None
-        self.tight = True
-        self.shares = False
+        self.done: dict[int, Container] = {}
+        self.shares = self.rings = False
         self.complaint = ""
-        self.open: list[Container] = []
         self.heights: dict[int, int] = {}
         self.outside = OutsideValues(data, self.order, self.header.size)
 
@@ -166,29 +175,32 @@ class _Reader:
         if self.header.paths:
             self.paths, end = read_paths(self.data, self.header.paths, self.order)
             plan.paths = (self.header.paths, end)
-        root = Byml(self.read_root(), self.header.version, big_endian=self.order == ">")
-        root.long_header = self.header.size == 20
-        root.paths = self.paths
-        root.shares = self.shares
-        root.nans = self.nans
-        root.plan = plan
-        plan.root = root.root
+        plan.root = self.read_root()
         self.fill(plan)
-        return root
+        return Byml(
+            plan.root,
+            self.header.version,
+            self.order == ">",
+            self.header.size == 20,
+            self.paths,
+            plan,
+            self.shares,
+            self.nans,
+            self.rings,
+        )
 
     def read_root(self) -> Container | None:
         if not self.header.root:
             return None
         type_ = self.data[self.header.root]
-        self.end = self.header.root
         if self.header.root & 3:
-            self.leave_order(self.header.root)
+            self.leave_alignment()
         if self.header.version >= 8 and type_ not in t.CONTAINERS and type_ in t.KINDS:
             self.checked_types(bytes([type_]), self.header.root)
             return self.scalar(self.header.root, type_)
         if type_ not in t.CONTAINERS:
             self.refuse_type(type_, self.header.root)
-        return self.fresh(self.header.root, type_, 1)
+        return self.read_containers(self.header.root, type_)
 
     def scalar(self, start: int, type_: int) -> Container:
         """Read a root that is a single value: its type, three bytes, its word."""
@@ -198,43 +210,32 @@ class _Reader:
             raise InvalidData("the root reaches beyond the end of the file", offset=start)
         if any(self.data[start + 1 : start + 4]):
             self.complaint = f"there are unknown bytes at 0x{start + 1:X}"
-        pattern = _Pattern(shape, self.order, start, check_nans=True)
-        words = pattern.unpack(self.data, start + pattern.at)
-        node = pattern.container(words)
-        node.shape = shape
-        self.containers.append(node)
-        self.starts.append(start)
-        self.end = start + pattern.size
-        self.patch(node, words, start)
+        values, large = self.values(_Pattern(shape, self.order, start, check_nans=True), start)
+        node = self.done[start] = Container(shape, tuple(values), start, large)
         return node
 
     def fill(self, plan: LayoutPlan) -> None:
         """Complete the layout plan with the containers and values that were read."""
-        if self.by_start is not None:
-            ranks = sorted(range(len(self.starts)), key=self.starts.__getitem__)
-            self.containers = [self.containers[i] for i in ranks]
-            self.starts = array("I", [self.starts[i] for i in ranks])
-        plan.order, plan.starts = self.containers, self.starts
+        plan.starts = sorted(self.done)
+        plan.order = list(map(self.done.__getitem__, plan.starts))
         plan.complaint = self.complaint or _complaint(plan.keys, plan.strings)
         if plan.complaint:
             return
-        is_dense = self.tight and not self.outside.values and bool(self.containers)
-        if is_dense and self.starts_behind_tables(plan):
+        pairs = zip(plan.starts, plan.order, strict=True)
+        if self.aligned:
+            ends = [start + node.shape.size for start, node in pairs]
+        else:
+            ends = [start + node.shape.size_at(start) for start, node in pairs]
+        is_dense = ends[:-1] == plan.starts[1:] and plan.starts[:1] == [self.header.root]
+        if is_dense and not self.outside.values and self.starts_behind_tables(plan):
             plan.simple = True
-            plan.set_tail(self.data, self.end)
+            plan.set_tail(self.data, ends[-1])
             return
-        items = [*plan.tables(), *self.container_items(), *self.outside.items()]
+        spans = [(self.header.root, ends[-1])] if is_dense else zip(plan.starts, ends, strict=True)
+        containers = [LayoutItem(start, end, LayoutPart.CONTAINER) for start, end in spans]
         plan.outside = self.outside.starts()
+        items = [*plan.tables(), *containers, *self.outside.items()]
         plan.survey(self.data, items, self.header.size)
-
-    def container_items(self) -> list[LayoutItem]:
-        """Return the containers as layout items, or as a single item if they are contiguous."""
-        if self.tight and self.containers:
-            return [LayoutItem(self.header.root, self.end, LayoutPart.CONTAINER)]
-        pairs = zip(self.containers, self.starts, strict=True)
-        return [
-            LayoutItem(at, at + node.shape.size_at(at), LayoutPart.CONTAINER) for node, at in pairs
-        ]
 
     def starts_behind_tables(self, plan: LayoutPlan) -> bool:
         """Whether tables, then the root, stand one behind the other at multiples of 4."""
@@ -250,8 +251,135 @@ class _Reader:
 
     # Containers
 
-    def fresh(self, start: int, type_: int, depth: int) -> Container:
-        """Read the container at `start`, known to be unread and to begin inside of the file."""
+    def read_containers(self, at: int, type_: int) -> Container:
+        """Return the container at an offset, once all in it were read.
+
+        Those around the one whose children are read are on a stack, since they may lie deep.
+        """
+        done, stack, opened = self.done, list[_Opened](), {at: type_}
+        known, data = done.get, self.data
+        pattern = self.pattern_at(at, type_)
+        shape, (values, large) = pattern.shape, self.values(pattern, at)
+        slots, slot = iter(shape.children), 0
+        try:
+            while True:
+                types = shape.types
+                for slot in slots:
+                    start = values[slot]
+                    child = known(start)
+                    if child is None:
+                        if start in opened:
+                            self.check_type(opened[start], types[slot], start)
+                            values[slot], self.rings = Back(start), True
+                            continue
+                        pattern = self.pattern_at(start, types[slot])
+                        if pattern.shape.children:
+                            if len(stack) + 2 >= DEPTH_LIMIT:
+                                self.refuse_depth(start)
+                            stack.append(_Opened(at, shape, values, large, slots, slot))
+                            opened[start] = types[slot]
+                            at, shape, slot = start, pattern.shape, -1
+                            values, large = self.values(pattern, at)
+                            slots = iter(shape.children)
+                            break
+                        if pattern.loose:
+                            words, outside = self.values(pattern, start)
+                            inner = sequence_of(words)
+                        else:
+                            inner, outside = pattern.unpack(data, start + pattern.at), ()
+                        child = _make(Container, (pattern.shape, inner, start, outside))
+                        done[start] = child
+                    else:
+                        self.shares = True
+                        if child.shape.type != types[slot] or child.shape.children:
+                            self.check_shared(child, types[slot], len(stack) + 1)
+                    values[slot] = child
+                else:
+                    node = _make(Container, (shape, sequence_of(values), at, large))
+                    done[at] = node
+                    del opened[at]
+                    if not stack:
+                        return node
+                    at, shape, values, large, slots, slot = stack.pop()
+                    values[slot] = node
+        except FormatError as error:
+            way = [above.shape.label(above.slot) for above in stack]
+            error.path = (*way, *([shape.label(slot)] if slot >= 0 else []), *error.path)
+            raise
+
+    def values(self, pattern: _Pattern, start: int) -> tuple[list[AnyValue], Sequence[int]]:
+        """Return the values of a container, and where those outside of it are in the file.
+
+        Containers in it still are offsets.
+        """
+        words = pattern.unpack(self.data, start + pattern.at)
+        values = list(words)
+        if pattern.loose:
+            self.patch(pattern.shape, values, words, start)
+        if pattern.shape.large:
+            return values, self.outside.read(pattern.shape, values)
+        return values, ()
+
+    def patch(
+        self, shape: Shape, values: list[AnyValue], words: Sequence[AnyValue], start: int
+    ) -> None:
+        """Replace the stored words of values by these, except those of containers.
+
+        `words` are what `values` was made of: lookups in a tuple are faster.
+        """
+        slot = 0
+        try:
+            if shape.strings:
+                strings = self.strings
+                for slot in shape.strings:
+                    values[slot] = strings[words[slot]]
+        except IndexError:
+            what = f"string {words[slot]} is used, but the string table has {len(self.strings)}"
+            place = shape.word_at(start, slot)
+            raise InvalidData(what, offset=place, path=(shape.label(slot),)) from None
+        for slot in shape.bools:
+            if words[slot] < 2:
+                values[slot] = words[slot] == 1
+        for slot in shape.nulls:
+            if words[slot] == 0:
+                values[slot] = None
+        if self.check_nans:
+            for slot in shape.floats:
+                number = words[slot]
+                if number != number:
+                    bits = self.word(self.data, shape.word_at(start, slot))[0]
+                    values[slot] = f32_from_bits(bits)
+                    self.nans = True
+
+    def check_shared(self, container: Container, type_: int, depth: int) -> None:
+        """Raise `InvalidData` where a container was read that cannot be here, too."""
+        self.check_type(container.shape.type, type_, container.at)
+        if depth + height(container, self.heights) > DEPTH_LIMIT:
+            self.refuse_depth(container.at)
+
+    def check_type(self, found: int, type_: int, start: int) -> None:
+        """Raise `InvalidData` where a container of another type was found than is announced."""
+        if found != type_:
+            type_name = t.type_text(found)
+            raise InvalidData(
+                f"a {t.type_text(type_)} is announced, a {type_name} found", offset=start
+            )
+
+    def leave_alignment(self) -> None:
+        """Continue without what holds only where containers are at multiples of 4."""
+        if self.aligned:
+            self.aligned, self.check_nans = False, True
+            self.short.clear()
+
+    # Patterns: prepared data for a head
+
+    def pattern_at(self, start: int, type_: int) -> _Pattern:
+        """Return the pattern of the container at an offset, which has room in the file."""
+        if not self.header.size <= start <= self.size - 4:
+            hint = cut_hint(start, self.size)
+            raise InvalidData("the offset is outside the file’s body", offset=start, hint=hint)
+        if start & 3:
+            self.leave_alignment()
         if type_ == _MAP:
             pattern = self.map_pattern(start)
         elif type_ == _ARRAY:
@@ -260,144 +388,9 @@ class _Reader:
             pattern = self.mono_pattern(start)
         else:
             pattern = self.hash_pattern(start, type_)
-        end = start + pattern.size
-        if end > self.size:
+        if start + pattern.size > self.size:
             self.refuse_size(start)
-        words = pattern.unpack(self.data, start + pattern.at)
-        node = pattern.container(words)
-        node.shape = pattern.shape
-        self.containers.append(node)
-        self.starts.append(start)
-        if self.by_start is None:
-            self.end = end
-        else:
-            self.by_start[start] = node
-        if pattern.loose:
-            self.patch(node, words, start)
-            if pattern.shape.children:
-                if depth >= DEPTH_LIMIT:
-                    self.refuse_depth(start)
-                self.children(node, words, depth)
-        return node
-
-    def patch(self, node: Container, words: Sequence[AnyValue], start: int) -> None:
-        """Replace the stored words of values by these, except those of containers.
-
-        `words` are what `node` was made of: lookups in a tuple are faster.
-        """
-        shape = node.shape
-        slot = 0
-        try:
-            if shape.strings:
-                strings = self.strings
-                for slot in shape.strings:
-                    node[slot] = strings[words[slot]]
-        except IndexError:
-            what = f"string {words[slot]} is used, but the string table has {len(self.strings)}"
-            place = shape.word_at(start, slot)
-            raise InvalidData(what, offset=place, path=(shape.label(slot),)) from None
-        for slot in shape.bools:
-            if words[slot] < 2:
-                node[slot] = words[slot] == 1
-        for slot in shape.nulls:
-            if words[slot] == 0:
-                node[slot] = None
-        if self.check_nans:
-            for slot in shape.floats:
-                number = words[slot]
-                if number != number:
-                    bits = self.word(self.data, shape.word_at(start, slot))[0]
-                    node[slot] = f32_from_bits(bits)
-                    self.nans = True
-        if shape.large:
-            self.outside.read(node)
-
-    def children(self, node: Container, words: Sequence[AnyValue], depth: int) -> None:
-        """Read the containers that `words` refer to, in the order they have in the file."""
-        slots, types = node.shape.children, node.shape.types
-        self.open.append(node)
-        ahead: Sequence[int] = ()
-        slot = slots[0]
-        try:
-            for slot in slots:
-                start = words[slot]
-                if start > self.end >= 0:
-                    ahead = sorted(slots[slots.index(slot) :], key=words.__getitem__)
-                    break
-                known_container = (
-                    None if start == self.end else self.found(start, types[slot], depth)
-                )
-                node[slot] = (
-                    self.fresh(start, types[slot], depth + 1)
-                    if known_container is None
-                    else known_container
-                )
-            for slot in ahead:
-                start = words[slot]
-                known_container = (
-                    None if start == self.end else self.found(start, types[slot], depth)
-                )
-                node[slot] = (
-                    self.fresh(start, types[slot], depth + 1)
-                    if known_container is None
-                    else known_container
-                )
-        except FormatError as error:
-            error.path = (node.shape.label(slot), *error.path)
-            raise
-        self.open.pop()
-
-    def found(self, start: int, type_: int, depth: int) -> Container | None:
-        """Return the container at `start` if it has been read, else see that it can be."""
-        if self.by_start is None:
-            i = bisect_left(self.starts, start)
-            there = i < len(self.starts) and self.starts[i] == start
-            known_container = self.containers[i] if there else None
-        else:
-            known_container = self.by_start.get(start)
-        if known_container is None:
-            self.check_start(start)
-            return None
-        if known_container.shape.type != type_ or known_container.shape.children:
-            self.check_shared(known_container, start, type_, depth)
-        self.shares = True
-        return known_container
-
-    def check_start(self, start: int) -> None:
-        """Record a container that does not begin where the last one ends."""
-        self.tight = self.tight and start == self.end
-        if not self.header.size <= start <= self.size - 4:
-            hint = cut_hint(start, self.size)
-            raise InvalidData("the offset is outside the file’s body", offset=start, hint=hint)
-        if (self.by_start is None and start < self.end) or start & 3:
-            self.leave_order(start)
-
-    def leave_order(self, start: int) -> None:
-        """Continue without the assumptions about most files, which do not hold for this container.
-
-        These are: containers come in the order of the file, and at multiples of 4.
-        """
-        self.tight = False
-        if self.by_start is None:
-            self.by_start = dict(zip(self.starts, self.containers, strict=True))
-            self.end = -1
-        if start & 3 and self.aligned:
-            self.aligned = False
-            self.check_nans = True
-            self.short.clear()
-
-    def check_shared(self, container: Container, start: int, type_: int, depth: int) -> None:
-        if container.shape.type != type_:
-            type_name = t.type_text(container.shape.type)
-            raise InvalidData(
-                f"a {t.type_text(type_)} is announced, a {type_name} found", offset=start
-            )
-        if container in self.open:
-            raise InvalidData("the container is inside itself", offset=start)
-        if depth + height(container, self.heights) > DEPTH_LIMIT:
-            self.refuse_depth(start)
-
-    # Patterns: prepared data for a head
+        return pattern
 
     def count(self, start: int, type_: int, least: int) -> int:
         """Return the entry count in a head, each entry taking `least` bytes or more."""

@@ -40,7 +40,9 @@ def held(root: Byml) -> ScalarValues:
             shapes.add(id(container.shape))
             for label, type_ in zip(labels, container.shape.types, strict=True):
                 types[label].add(type_)
-        for label, type_, value in zip(labels, container.shape.types, container, strict=False):
+        for label, type_, value in zip(
+            labels, container.shape.types, container.values, strict=False
+        ):
             if type_ in _PLAIN:
                 values_by_name[label].add(value)
             elif type_ in _FLOATS:

@@ -7,6 +7,7 @@ strings are, how many bytes it takes, how its values are packed) is found once f
 from __future__ import annotations
 
 import struct
+from array import array
 from collections.abc import Sequence
 
 from ..core.kinds import AnyValue
@@ -39,6 +40,8 @@ _STRINGS, _BOOLS, _NULLS, _FLOATS, _LARGE, _CHILDREN = b"sbzflc"
 
 Slots = Sequence[int]
 """Positions among the values of a container, ascending."""
+_MANY = 256
+"""So many positions are in an array, which takes less memory than a tuple of numbers."""
 
 
 class Shape:
@@ -202,7 +205,8 @@ def _slots_of_class(classes: bytes, slot_class: int) -> Slots:
         return ()
     if classes.count(slot_class) == len(classes):
         return range(len(classes))
-    return tuple([i for i, kind_class in enumerate(classes) if kind_class == slot_class])
+    slots = [i for i, kind_class in enumerate(classes) if kind_class == slot_class]
+    return tuple(slots) if len(slots) < _MANY else array("I", slots)
 
 
 def _runs(codes: str) -> str:

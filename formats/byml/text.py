@@ -26,7 +26,7 @@ from ..yaml.scalars import (
 )
 from ..yaml.source_map import NOTHING, Lines, MappedText, SpelledText, spelled
 from . import types as t
-from .model import Byml, Container, Node, Value, container
+from .model import Byml, Container, Node, Value, children_first, container
 from .outline import Outline
 from .shapes import Shape
 from .text_layout import describe
@@ -78,7 +78,7 @@ class _Counter:
         in_map = type(shape.keys) is not range
         below = {}
         for slot in shape.children:
-            child: Container = node[slot]
+            child: Container = node.values[slot]
             begin = sizes[slot] - 1
             if not is_flow(child.shape) and (in_map or tag_of(child.shape)):
                 begin += 1
@@ -94,6 +94,8 @@ class _Counter:
         return [1 + (len(self._strings[str(key)]) > LONGEST_KEY) for key in shape.keys]
 
 
+_DEEPEST: Final = 400
+"""How deep containers may lie for a text: as deep as functions can be called."""
 _MOST_VALUES: Final = 5_000_000
 """How many values a text holds at most; a file that shares containers may unfold to any number."""
 _IS_FLOAT: Final = bytes([type_ == t.F32 for type_ in range(256)])
@@ -144,12 +146,17 @@ def _spell_node(node: Node | None, head: Callable[[int, list[Container]], str]) 
         emitter.forget()
         return made
 
-    return spelled(body, lambda met: head(met, walk.found))
+    try:
+        return spelled(body, lambda met: head(met, walk.found))
+    except RecursionError:
+        raise Unsupported(f"containers would be nested more than {_DEEPEST} deep") from None
 
 
 def _walked(node: Node | None) -> Walk:
     """Return the walk through a node; raises `Unsupported` for too many values."""
     walk = Walk(node if isinstance(node, Container) else container(t.ARRAY, None, ()))
+    if any(container.backs for container in walk.found):
+        raise Unsupported("the container is inside itself")
     count = walk.values()
     if count > _MOST_VALUES:
         raise Unsupported(
@@ -166,7 +173,8 @@ def _floats(nodes: list[Container]) -> FloatSpelling:
     """
     nodes = [node for node in nodes if node.shape.floats]
     types = b"".join([node.shape.types for node in nodes])
-    values = compress(chain.from_iterable(nodes), types.translate(_IS_FLOAT))
+    every = chain.from_iterable([node.values for node in nodes])
+    values = compress(every, types.translate(_IS_FLOAT))
     floats = FloatSpelling()
     floats.learn(dict.fromkeys(values))
     return floats
@@ -175,50 +183,36 @@ def _floats(nodes: list[Container]) -> FloatSpelling:
 class Walk:
     """One walk through all containers from `root` down.
 
-    `found` has each once, in the order of the text; `again` those met at further places, once
-    for each of these; `shared` the identities of them.
+    `found` has each once, in the order of the text; `shared` the identities of those that are met
+    at further places.
     """
 
     def __init__(self, root: Container) -> None:
-        self.found = [root]
-        self.again: list[Container] = []
-        self._seen = {id(root)}
-        self._enter(root)
-        self.shared = set(map(id, self.again))
-
-    def _enter(self, node: Container) -> None:
-        seen, containers = self._seen, self.found
-        slots = node.shape.children
-        for child in node if len(slots) == len(node) else [node[slot] for slot in slots]:
-            key = id(child)
-            if key in seen:
-                self.again.append(child)
-                continue
-            seen.add(key)
-            containers.append(child)
-            if child.shape.children:
-                self._enter(child)
+        self.root, self.found = root, [root]
+        self.shared: set[int] = set()
+        seen, opened = {id(root)}, [iter(root.children)]
+        while opened:
+            for child in opened[-1]:
+                if id(child) in seen:
+                    self.shared.add(id(child))
+                    continue
+                seen.add(id(child))
+                self.found.append(child)
+                if child.shape.children:
+                    opened.append(iter(child.children))
+                    break
+            else:
+                opened.pop()
 
     def values(self) -> int:
         """Return how many values a text has that spells every container at each of its places."""
+        if not self.shared:
+            return sum([len(container.values) for container in self.found])
         sizes: dict[int, int] = {}
-        return sum(map(len, self.found)) + sum(
-            [_unfolded(container, sizes) for container in self.again]
-        )
-
-
-def _unfolded(node: Container, sizes: dict[int, int]) -> int:
-    """Return the number of values `node` has as text; `sizes` caches it by id."""
-    size = len(node)
-    slots = node.shape.children
-    if slots:
-        known = sizes.get(id(node))
-        if known is not None:
-            return known
-        below: list[AnyValue] = [node[slot] for slot in slots]
-        size += sum([_unfolded(child, sizes) for child in below])
-        sizes[id(node)] = size
-    return size
+        for node in children_first(self.root):
+            below = sum([sizes[id(child)] for child in node.children])
+            sizes[id(node)] = len(node.values) + below
+        return sizes[id(self.root)]
 
 
 # Writes the containers of a BYML document as YAML.
@@ -349,7 +343,7 @@ class Form(NamedTuple):
 
     def spelled(self, node: Container) -> str:
         """Return a container of the form's shape as text."""
-        return self.pattern % tuple(map(getitem, self.tables, node))
+        return self.pattern % tuple(map(getitem, self.tables, node.values))
 
 
 # Tables: what looks up a value and gets how it is spelled
@@ -375,7 +369,7 @@ class _Place(dict[Container, str]):
         if form is None:
             form = self._emitter.child(node.shape, self._depth, in_map=self._in_map)
             self.forms[node.shape] = form
-        text = form.pattern % tuple(map(getitem, form.tables, node))
+        text = form.pattern % tuple(map(getitem, form.tables, node.values))
         if id(node) in self._emitter.shared:
             self[node] = text
         return text

@@ -12,6 +12,7 @@ from typing import Final, NoReturn
 from ruamel.yaml.error import YAMLError
 
 from ..core.kinds import AnyValue
+from ..core.long_tuple import sequence_of
 from ..core.paths import Key
 from ..errors import FormatError, InvalidData, Unsupported, WrongType
 from ..problems import Notes
@@ -39,9 +40,7 @@ from .merge import large_bits
 from .model import (
     DEPTH_LIMIT,
     Container,
-    ContainerPosition,
     Node,
-    PlacedContainer,
     Value,
     foreign_value,
     height,
@@ -72,6 +71,15 @@ class Frame:
         self.values: list[AnyValue] = []
         self.types = bytearray()
         self.keys: list[str] | None = None if type_ in (t.ARRAY, t.MONO_ARRAY, t.SCALAR) else []
+
+
+class _Copy:
+    """A container that is copied: the values of the copy, and the slots whose copies are due."""
+
+    def __init__(self, node: Container, index: int) -> None:
+        self.shape, self.index, self.slot = node.shape, index, -1
+        self.values = list(node.values)
+        self.slots = iter(node.shape.children)
 
 
 class Builder:
@@ -251,19 +259,31 @@ class Builder:
 
     def _copy_alias(self, node: Container, event: Event) -> Container:
         """Return a container of the same values, which is found in the text here as well."""
-        self._unfolded += 1 + len(node)
+        opened = [self._copied(node, event)]
+        while True:
+            copy = opened[-1]
+            slot = next(copy.slots, -1)
+            if slot >= 0:
+                copy.slot = slot
+                opened.append(self._copied(copy.values[slot], event))
+                continue
+            opened.pop()
+            made = self.made(copy.shape, copy.values, copy.index)
+            if not opened:
+                return made
+            opened[-1].values[opened[-1].slot] = made
+
+    def _copied(self, node: Container, event: Event) -> _Copy:
+        """Begin the copy of a container."""
+        self._unfolded += 1 + len(node.values)
         if self._unfolded > _MOST_UNFOLDED:
             refuse(event, f"what “*” stands for unfolds to more than {_MOST_UNFOLDED:,} values")
-        index = len(self.found)
         self.found.append(None)
-        values = list(node)
-        for slot in node.shape.children:
-            values[slot] = self._copy_alias(values[slot], event)
-        return self.made(node.shape, values, index)
+        return _Copy(node, len(self.found) - 1)
 
     # Containers
 
-    def made(self, shape: Shape, values: list[AnyValue], index: int) -> Container:
+    def made(self, shape: Shape, values: Sequence[AnyValue], index: int) -> Container:
         """Return a container of these values; an equal one is reused if they are shared."""
         content: Hashable = None
         if self.shares:
@@ -273,11 +293,8 @@ class Builder:
             if known_container is not None:
                 self.found.pop()  # all within it is known as well, so it is the last
                 return known_container
-        node: Container = PlacedContainer(values) if shape.large else Container(values)
-        node.shape = shape
-        if shape.large:
-            node.place = ContainerPosition(None, None, [0] * len(values))
-        self.found[index] = node
+        large = sequence_of([0] * len(values)) if shape.large else ()
+        node = self.found[index] = Container(shape, sequence_of(values), 0, large)
         if self.shares:
             self.contents[content] = node
         return node
@@ -369,7 +386,7 @@ def _aligned(frame: Frame) -> Typed:
         refuse(frame.start, error.what)
 
 
-def bits(shape: Shape, values: list[AnyValue]) -> Hashable:
+def bits(shape: Shape, values: Sequence[AnyValue]) -> Hashable:
     """Return a key that is equal for values of one shape only if their bits are equal.
 
     Zeros have a sign, and a float64 that is not a number is not even equal to itself.

@@ -8,18 +8,18 @@ once; a permutation of these numbers is their order in the file.
 from __future__ import annotations
 
 import re
-from array import array
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from itertools import chain, groupby
 from operator import attrgetter, is_, sub
 from typing import Final
 
-from ..core.kinds import AnyValue
+from ..core.long_tuple import sequence_of
 from ..yaml.comment import Facts, pack, pack_data
 from . import types as t
 from .layout import LayoutPart, LayoutPlan, used_strings
 from .merge import ContainerOrder
-from .model import Byml, Container
+from .model import Byml, Container, rebuilt
 from .shapes import Shape
 from .tables import StringTable, in_order
 from .text_build import bits
@@ -79,8 +79,7 @@ def walked(order: ContainerOrder) -> list[Container]:
         seen.add(id(node))
         containers.append(node)
         if node.shape.children:
-            below: list[Container] = [node[slot] for slot in reversed(node.shape.children)]
-            todo += [same.get(id(child), child) for child in below]
+            todo += [same.get(id(child), child) for child in reversed(node.children)]
     return containers
 
 
@@ -90,8 +89,8 @@ def breadth_first(root: Container, same: Mapping[int, Container]) -> Iterator[Co
     seen = {id(root)}
     for node in queue:
         yield node
-        for slot in node.shape.children:
-            child = same.get(id(node[slot]), node[slot])
+        for child in node.children:
+            child = same.get(id(child), child)
             if id(child) not in seen:
                 seen.add(id(child))
                 queue.append(child)
@@ -127,7 +126,7 @@ def _sharing_facts(order: ContainerOrder) -> dict[str, str]:
     while todo:
         node = todo.pop()
         places.append(numbers.setdefault(id(node), len(numbers)))
-        todo += [order.one(node[slot]) for slot in reversed(node.shape.children)]
+        todo += map(order.one, reversed(node.children))
     return {"shares": "parted", "same": pack_numbers(places)}
 
 
@@ -136,35 +135,37 @@ def _all_differ(nodes: Sequence[Container]) -> bool:
     shapes = set(map(attrgetter("shape"), nodes))
     if len({shape.ident for shape in shapes}) < len(shapes):
         return False
-    return len({(*node, node.shape) for node in nodes}) == len(nodes)
+    return len({(*node.values, node.shape) for node in nodes}) == len(nodes)
 
 
 def _content(node: Container, one: Callable[[Container], Hashable]) -> Hashable:
     """Return a key for the content of a container; `one` gives the key of a child."""
-    values: list[AnyValue] = list(node)
+    values = list(node.values)
     for slot in node.shape.children:
         values[slot] = one(values[slot])
     return bits(node.shape, values)
 
 
-def united(containers: Sequence[Container], facts: Facts) -> list[Container]:
-    """Share the containers that the file shares; return each once.
+def united(
+    root: Container, containers: Sequence[Container], facts: Facts
+) -> tuple[Container, list[Container]]:
+    """Share the containers that the file shares; return the root and each container once.
 
-    `containers` has one container for every place in the text. Empty where that no longer fits.
+    `containers` has one container for every place in the text. No container is returned where
+    that no longer fits.
     """
     same = numbers(facts, "same", len(containers), permutation=False)
     number_of = dict(zip(map(id, containers), same, strict=False))
-    firsts: dict[int, Container] = {}
     contents: dict[int, Hashable] = {}
     for node, number in zip(containers, same, strict=False):
         content = (node.shape, _content(node, lambda child: number_of[id(child)]))
         if contents.setdefault(number, content) != content:
-            return []
-        firsts.setdefault(number, node)
-    for node in firsts.values():
-        for slot in node.shape.children:
-            node[slot] = firsts[number_of[id(node[slot])]]
-    return list(firsts.values())
+            return root, []
+    firsts: dict[int, Container] = {}
+    if not contents:
+        return root, []
+    new = rebuilt(root, lambda old, node: firsts.setdefault(number_of[id(old)], node))
+    return new[id(root)], [firsts[number] for number in contents]
 
 
 def _table_facts(plan: LayoutPlan) -> dict[str, str]:
@@ -258,23 +259,15 @@ def numbers(facts: Facts, name: str, count: int, *, permutation: bool) -> list[i
 # Restoring
 
 
-def restore(root: Byml, containers: list[Container], facts: Facts) -> bool:
-    """Give a document the layout plan in its text; False if that no longer fits the text.
+def restore(root: Byml, containers: list[Container], facts: Facts) -> Byml | None:
+    """Return a document with the layout plan in its text; None if that no longer fits the text.
 
     `containers` are the containers in the order of the text, each once.
     """
     if root.root is None:
-        return True
-    plan = LayoutPlan()
+        return root
     order = _ordered(containers, facts)
-    if not order:
-        return False
-    plan.order = order
-    plan.root = root.root
-    if not _restore_parts(root, plan, facts):
-        return False
-    root.plan = plan
-    return True
+    return _restored_parts(root, order, facts) if order else None
 
 
 def _ordered(containers: list[Container], facts: Facts) -> list[Container]:
@@ -287,33 +280,58 @@ def _ordered(containers: list[Container], facts: Facts) -> list[Container]:
     return [containers[place] for place in places]
 
 
-def _restore_parts(root: Byml, plan: LayoutPlan, facts: Facts) -> bool:
+def _restored_parts(root: Byml, order: Sequence[Container], facts: Facts) -> Byml | None:
     """Place every part: by the word of parts, else as the games' tools do."""
-    slots = [(node, slot) for node in plan.order for slot in node.shape.large]
+    slots = [(id(node), slot) for node in order for slot in node.shape.large]
     outside = list(range(len(slots)))
     if "outside" in facts:
         outside = numbers(facts, "outside", len(slots), permutation=False)
         if len(outside) != len(slots):
-            return False
+            return None
     values = max(outside, default=-1) + 1
-    used = used_strings(plan.order)
-    letters = _tables(root, used, facts) + "v" * values + "c" * len(plan.order)
+    used = used_strings(order)
+    letters = _tables(root, used, facts) + "v" * values + "c" * len(order)
     if "parts" in facts:
         part_letters = facts.packed("parts").decode("ascii", "replace")
         if len(part_letters) != len(letters) or _usual_parts_of(part_letters) != letters:
-            return False
+            return None
         letters = part_letters
     places = {letter: [match.end() for match in re.finditer(letter, letters)] for letter in "kspv"}
-    places["c"] = [n for n, letter in enumerate(letters, 1) if letter == "c"]
-    plan.starts = array("I", places["c"])
+    plan = LayoutPlan()
+    plan.starts = [n for n, letter in enumerate(letters, 1) if letter == "c"]
     plan.outside = frozenset(places["v"])
     plan.keys = _string_table(facts, "key", used[0], places["k"])
     plan.strings = _string_table(facts, "string", used[1], places["s"])
     if places["p"]:
         plan.paths = (places["p"][0], places["p"][0] + 1)
-    _place_values(slots, [places["v"][place] for place in outside])
     _restore_rules(plan, facts, letters)
-    return True
+    origins = dict(zip(slots, [places["v"][place] for place in outside], strict=True))
+    return _with_places(root, plan, order, origins)
+
+
+def _with_places(
+    root: Byml,
+    plan: LayoutPlan,
+    order: Sequence[Container],
+    origins: Mapping[tuple[int, int], int],
+) -> Byml:
+    """Return a document whose containers are at the places of a plan, in this order.
+
+    `origins` are the places of the values outside, by the `id` of their container and the slot.
+    """
+    starts = dict(zip(map(id, order), plan.starts, strict=True))
+
+    def place(old: Container, node: Container) -> Container:
+        large = [0] * len(node.large)
+        for slot in node.shape.large:
+            large[slot] = origins[id(old), slot]
+        return Container(node.shape, node.values, starts[id(old)], sequence_of(large))
+
+    assert root.root is not None, "its containers were read"
+    new = rebuilt(root.root, place)
+    plan.order = [new[id(node)] for node in order]
+    plan.root = new[id(root.root)]
+    return replace(root, root=plan.root, plan=plan)
 
 
 def _usual_parts_of(letters: str) -> str:
@@ -350,14 +368,6 @@ def _is_text(value: object) -> bool:
     except UnicodeEncodeError:
         return False
     return True
-
-
-def _place_values(slots: Iterable[tuple[Container, int]], places: Iterable[int]) -> None:
-    for (node, slot), place in zip(slots, places, strict=True):
-        assert node.place is not None, "made by the reader of the text"
-        large = node.place.large
-        assert isinstance(large, list), "made by the reader of the text"
-        large[slot] = place
 
 
 def _restore_rules(plan: LayoutPlan, facts: Facts, letters: str) -> None:

@@ -7,10 +7,12 @@ distinct word; the quotes of a text make it a string whatever it says.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from ..collector import collector_paused
 from ..core.float32 import f32_bits
 from ..core.kinds import AnyValue
+from ..core.long_tuple import sequence_of
 from ..core.paths import Path
 from ..errors import InvalidData
 from ..format import WantedHeader
@@ -19,16 +21,7 @@ from ..yaml.comment import Facts, read_comment
 from ..yaml.events import located
 from . import types as t
 from .merge import large_bits
-from .model import (
-    Byml,
-    Container,
-    ContainerPosition,
-    Node,
-    PlacedContainer,
-    Value,
-    container,
-    origin_of,
-)
+from .model import Byml, Container, Node, Value, container
 from .outline import Outline
 from .shapes import Shape
 from .text_build import Builder
@@ -75,45 +68,44 @@ class _Reuse:
     def _reused_container(self, new: Container, old: Container) -> Container:
         if new.shape.type != old.shape.type:
             return new
-        values: list[AnyValue] = list(new)
+        values = list(new.values)
         pairs = self._pairs(new, old)
         for slot in new.shape.children:
             place = pairs[slot]
-            if place >= 0 and isinstance(old[place], Container):
-                values[slot] = self.reused(new[slot], old[place])
+            if place >= 0 and isinstance(old.values[place], Container):
+                values[slot] = self.reused(new.values[slot], old.values[place])
         if _same_values(new.shape, values, old):
             return old
-        container = PlacedContainer(values)
-        container.shape = new.shape
-        container.place = ContainerPosition(origin_of(old), None, _origins(new, old, pairs))
-        return container
+        origins = sequence_of(_origins(new, old, pairs))
+        return Container(new.shape, sequence_of(values), old.at, origins)
 
     def _pairs(self, new: Container, old: Container) -> Sequence[int]:
         """Return for each slot the slot it had before, -1 if it had none."""
         if type(new.shape.keys) is not range:
             find = old.shape.find
             return [find(key) for key in new.shape.keys]
-        if len(new) == len(old):
-            return range(len(new))
+        if len(new.values) == len(old.values):
+            return range(len(new.values))
         return self._pairs_of_arrays(new, old)
 
     def _pairs_of_arrays(self, new: Container, old: Container) -> list[int]:
         """Pair the equal elements at both ends of two arrays, and those between them by index."""
-        few = min(len(new), len(old))
+        count, old_count = len(new.values), len(old.values)
+        few = min(count, old_count)
         head = 0
         while head < few and self._equal(new, head, old, head):
             head += 1
         tail = 0
-        while tail < few - head and self._equal(new, len(new) - 1 - tail, old, len(old) - 1 - tail):
+        while tail < few - head and self._equal(new, count - 1 - tail, old, old_count - 1 - tail):
             tail += 1
-        between = range(head, len(new) - tail)
-        middle = [slot if slot < len(old) - tail else -1 for slot in between]
-        return [*range(head), *middle, *range(len(old) - tail, len(old))]
+        between = range(head, count - tail)
+        middle = [slot if slot < old_count - tail else -1 for slot in between]
+        return [*range(head), *middle, *range(old_count - tail, old_count)]
 
     def _equal(self, new: Container, slot: int, old: Container, place: int) -> bool:
         if new.shape.types[slot] != old.shape.types[place]:
             return False
-        one, other = new[slot], old[place]
+        one, other = new.values[slot], old.values[place]
         if isinstance(one, Container):
             return self.reused(one, other) is other
         type_ = new.shape.types[slot]
@@ -124,11 +116,11 @@ def _same_values(shape: Shape, values: Sequence[AnyValue], old: Container) -> bo
     """Whether values, unchanged children reused, are those of an old container, bit for bit."""
     if shape.ident != old.shape.ident:
         return False
-    if any(values[slot] is not old[slot] for slot in shape.children):
+    if any(values[slot] is not old.values[slot] for slot in shape.children):
         return False
     return all(
         _same_value(Value(type_, one), Value(type_, other))
-        for type_, one, other in zip(shape.types, values, old, strict=True)
+        for type_, one, other in zip(shape.types, values, old.values, strict=True)
         if type_ not in t.CONTAINERS
     )
 
@@ -137,12 +129,11 @@ def _origins(new: Container, old: Container, pairs: Sequence[int]) -> list[int]:
     """Return the old places of the values outside of the container; none if it has none."""
     if not new.shape.large:
         return []
-    large = old.place.large if old.place else ()
-    origins = [0] * len(new)
+    origins = [0] * len(new.values)
     for slot in new.shape.large:
         place = pairs[slot]
-        if place >= 0 and large and old.shape.types[place] == new.shape.types[slot]:
-            origins[slot] = large[place]
+        if place >= 0 and old.large and old.shape.types[place] == new.shape.types[slot]:
+            origins[slot] = old.large[place]
     return origins
 
 
@@ -177,16 +168,18 @@ def _read_text(
     notes = builder.notes
     if not facts.line and like is None:
         _note_what_is_assumed(notes, version, big_endian=big_endian)
-    root.root = _as_root(root, builder, facts)
-    root.nans = builder.scalars.nans
-    containers = united(builder.found, facts) if sharing == "parted" else builder.found
-    if facts.line and not restore(root, containers, facts):
+    top, containers = _as_root(root, builder, facts), builder.found
+    if top is not None and sharing == "parted":
+        top, containers = united(top, containers, facts)
+    root = replace(root, root=top, nans=builder.scalars.nans)
+    restored = restore(root, containers, facts) if facts.line else root
+    if restored is None:
         notes.add(
             "The text was changed so that the order of the file’s parts, told in its comment, no "
             "longer fits; saving arranges them as the games’ tools do.",
             Severity.WARNING,
         )
-    return TextResult(root, notes.problems())
+    return TextResult(restored or root, notes.problems())
 
 
 def _headed(
@@ -196,18 +189,17 @@ def _headed(
     default_version = facts.number("version", 7, 1, 10)
     if like is not None and not facts.line:
         default_version = like.version
-    root = Byml(None, version or default_version)
-    root.big_endian = facts.choice("order", ("little", "big")) == "big"
+    version = version or default_version
+    is_big = facts.choice("order", ("little", "big")) == "big"
+    root = Byml(None, version, is_big, shares=version < 7)
     if facts.line:
-        root.shares = facts.choice("shares", ("no", "yes", "parted")) != "no"
+        shares = facts.choice("shares", ("no", "yes", "parted")) != "no"
+        root = replace(root, shares=shares)
     elif like is not None:
-        root.big_endian, root.shares = like.big_endian, like.shares
-        root.long_header, root.paths = like.long_header, like.paths
+        root = replace(like, root=None, version=version, plan=None)
     if big_endian is not None:
-        root.big_endian = big_endian
-    if facts.line:
-        _read_header(root, facts)
-    return root
+        root = replace(root, big_endian=big_endian)
+    return _with_header(root, facts) if facts.line else root
 
 
 def _note_what_is_assumed(notes: Notes, version: int | None, *, big_endian: bool | None) -> None:
@@ -238,13 +230,15 @@ def _built(text: str, facts: Facts, *, shares: bool, foreign: int | None = None)
     return builder
 
 
-def _read_header(root: Byml, facts: Facts) -> None:
-    root.long_header = facts.choice("header", ("short", "long")) == "long"
-    if "paths" in facts:
-        try:
-            root.paths = tuple(map(bytes.fromhex, facts.data("paths")))
-        except (TypeError, ValueError):
-            raise facts.error("paths", "it is damaged") from None
+def _with_header(root: Byml, facts: Facts) -> Byml:
+    """Return a document with the header that a comment states."""
+    root = replace(root, long_header=facts.choice("header", ("short", "long")) == "long")
+    if "paths" not in facts:
+        return root
+    try:
+        return replace(root, paths=tuple(map(bytes.fromhex, facts.data("paths"))))
+    except (TypeError, ValueError):
+        raise facts.error("paths", "it is damaged") from None
 
 
 def _as_root(root: Byml, builder: Builder, facts: Facts) -> Container | None:

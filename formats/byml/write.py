@@ -20,7 +20,7 @@ from . import types as t
 from .header import Header
 from .layout import LayoutPart, LayoutPlan, align, obeyed, used_strings
 from .merge import ContainerOrder, large_bits
-from .model import Byml, Container, foreign_value
+from .model import NOT_THERE, Back, Byml, Container, foreign_value
 from .shapes import Shape
 from .tables import StringTable, encode_paths, encode_strings, in_order, pack_head
 
@@ -273,11 +273,11 @@ class _Writer:
         last = min(places) - 0.5 if places else self.first_container()
         holders: dict[int, tuple[AnyValue, int]] = {}
         for node in self.nodes:
-            origins = node.place.large if node.place else ()
+            origins, values = node.large, node.values
             for slot in node.shape.large:
-                type_, value = node.shape.types[slot], node[slot]
+                type_, value = node.shape.types[slot], values[slot]
                 bits = (type_, large_bits(type_, value))
-                origin = origins[slot] if origins else 0
+                origin = origins[slot]
                 own = origin in places and origin not in holders
                 if origin in holders and holders[origin][0] == bits:
                     self.outside[id(node), slot] = holders[origin][1]
@@ -309,12 +309,24 @@ class _Writer:
 
     # Packing
 
+    def places(self) -> dict[int, int]:
+        """Return where the containers are written that lie inside themselves."""
+        backs = {at for node in self.nodes for at in node.backs}
+        found: dict[int, int] = {}
+        for node in self.nodes:
+            if node.at in backs:
+                found.setdefault(node.at, self.starts[id(node)])
+        if len(found) < len(backs):
+            raise WrongType(NOT_THERE)
+        return found
+
     def packed(self) -> list[bytes]:
         """Return the bytes of every container, in the order of `nodes`."""
         assert self.order is not None or not self.nodes
         keys = {key: i for i, key in enumerate(self.keys)}
         strings = {text: i for i, text in enumerate(self.strings)}
         starts, same = self.starts, self.order.same if self.order else {}
+        places = self.places() if self.root.rings else {}
         templates: dict[Shape, _Template] = {}
         parts: list[bytes] = []
         for node in self.nodes:
@@ -322,9 +334,9 @@ class _Writer:
             template = templates.get(shape)
             if template is None:
                 template = templates[shape] = _Template(shape, self.letter, keys)
-            values: list[AnyValue] = node
+            values = node.values
             if template.loose:
-                values = list(node)
+                values = list(values)
                 for slot in shape.strings:
                     values[slot] = strings[values[slot]]
                 for slot in shape.nulls:
@@ -333,7 +345,10 @@ class _Writer:
                     values[slot] = self.outside_starts[self.outside[id(node), slot]]
                 for slot in shape.children:
                     child = values[slot]
-                    values[slot] = starts[id(same.get(id(child), child) if same else child)]
+                    if type(child) is Back:
+                        values[slot] = places[child.at]
+                    else:
+                        values[slot] = starts[id(same.get(id(child), child) if same else child)]
             pack, args = template.pack, template.args
             if shape.floats and self.root.nans and _has_nan(node, shape):
                 pack, values = _with_bits(shape, self.letter, values)
@@ -355,7 +370,7 @@ def _table_entries(read: Sequence[str], used_strings: set[str]) -> Sequence[str]
 
 
 def _has_nan(node: Container, shape: Shape) -> bool:
-    return any(isinstance(node[slot], NaN32) for slot in shape.floats)
+    return any(isinstance(node.values[slot], NaN32) for slot in shape.floats)
 
 
 def _with_bits(

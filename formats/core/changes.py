@@ -73,7 +73,8 @@ class Changes:
     `lists` are the containers whose children changed, those above before those below. `values` are
     the rows that have other values, `spread` containers below which very many have; paths are those
     after the step, and nothing is listed below a row that came with it. `values_before` is where
-    the rows with other values were, where that is known.
+    the rows with other values were, where that is known. `spread_values` are the rows below those
+    of `spread`, where they were and where they are.
     """
 
     def __init__(
@@ -82,11 +83,13 @@ class Changes:
         values: Sequence[Path] = (),
         spread: Sequence[Path] = (),
         values_before: Sequence[Path] = (),
+        spread_values: tuple[Sequence[Path], Sequence[Path]] = ((), ()),
     ) -> None:
         self.lists = sorted(lists, key=lambda change: len(change.path))
         self.values = values
         self.spread = spread
         self.values_before = values_before
+        self.spread_values = spread_values
         self._by_path = {change.old: change for change in lists}
 
     @property

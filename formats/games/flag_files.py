@@ -10,11 +10,12 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from typing import Final, NamedTuple
 
 from ..byml import types as t
-from ..byml.edit import clone, own
-from ..byml.model import Byml, Container, container
+from ..byml.edit import ContainerDraft
+from ..byml.model import Byml, Container, container, fresh
 from ..byml.read import read
 from ..byml.write import write
 from ..core.paths import Path
@@ -119,13 +120,15 @@ class _Part(NamedTuple):
 
     def with_flags(self, flags: Iterable[_Flag]) -> bytes:
         """Return the file with these flags in it."""
-        new = [flag for _key, flag in flags]
-        if new == list(self.flags.values()):
+        old, new = list(self.flags.values()), [flag for _key, flag in flags]
+        if new == old or self.byml.root is None:
             return self.data
-        root = clone(self.byml)
-        owner = own(root, self.path[:-1])
-        owner[owner.shape.find(self.path[-1])] = container(t.ARRAY, None, new)
-        return write(root)
+        own = set(old)
+        array = container(t.ARRAY, None, [flag if flag in own else fresh(flag) for flag in new])
+        draft = ContainerDraft(self.byml.root)
+        holder = draft.at(self.path[:-1])
+        draft.put(holder.with_values({holder.shape.find(self.path[-1]): array}))
+        return write(replace(self.byml, root=draft.finish()))
 
 
 class _Homes:
@@ -241,7 +244,7 @@ def _at(node: object, path: Path) -> object:
     """Return the value at a path, None if there is none."""
     for key in path:
         at = node.shape.find(key) if isinstance(node, Container) else -1
-        node = node[at] if isinstance(node, Container) and at >= 0 else None
+        node = node.values[at] if isinstance(node, Container) and at >= 0 else None
     return node
 
 
@@ -250,7 +253,7 @@ def _by_key(flags: object, field: str) -> dict[_Key, Container] | None:
     if not isinstance(flags, Container) or flags.shape.type != t.ARRAY:
         return None
     found: dict[_Key, Container] = {}
-    for flag in flags:
+    for flag in flags.values:
         key = _at(flag, (field,))
         if not isinstance(flag, Container) or not isinstance(key, int | str) or key in found:
             return None

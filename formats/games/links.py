@@ -123,7 +123,6 @@ class LinkedElements:
 
     def __init__(self, root: Byml) -> None:
         self._root = root
-        self.edits = root.edits
         self._paths: dict[int, Path] = {}
         for place in _ID_PATHS:
             for path, id_ in _numbers_at(root.root, place):
@@ -176,10 +175,11 @@ class LinkedElements:
         node = self._root.root
         for key in path:
             assert isinstance(node, Container), "it was one when the ids were read"
-            node = node[node.shape.find(key)]
+            node = node.values[node.shape.find(key)]
         assert isinstance(node, Container), "elements with ids are maps"
         slots = (node.shape.find(name) for name in _NAMES)
-        name = next((node[slot] for slot in slots if slot >= 0 and node[slot]), "")
+        values = [node.values[slot] for slot in slots if slot >= 0]
+        name = next(filter(None, values), "")
         return f"{place} · {name}" if isinstance(name, str) and name else place
 
 
@@ -189,13 +189,13 @@ def _numbers_at(root: Container | None, place: Sequence[str]) -> Iterator[tuple[
     for name, name_below in pairwise(place):
         has = _Having(name_below)
         nodes = [
-            ((*path, node.shape.keys[slot]), node[slot])
+            ((*path, node.shape.keys[slot]), child)
             for path, node in nodes
             for slot in _child_slots(node.shape, name)
-            if has[node[slot].shape]
+            if isinstance(child := node.values[slot], Container) and has[child.shape]
         ]
     for path, node in nodes:
-        value = node[node.shape.find(place[-1])]
+        value = node.values[node.shape.find(place[-1])]
         if type(value) is int and value:
             yield path, value
 

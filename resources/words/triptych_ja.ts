@@ -1446,6 +1446,10 @@ search one column only.
         <translation>変更</translation>
     </message>
     <message>
+        <source>Change all</source>
+        <translation>すべて変更</translation>
+    </message>
+    <message>
         <source>Change all selected values at once</source>
         <translation>選択したすべての値を一度に変更します</translation>
     </message>
@@ -6499,6 +6503,13 @@ Double-click, or press Insert, to add a node.</source>
     <message>
         <source>Used</source>
         <translation>使用数</translation>
+    </message>
+    <message numerus="yes">
+        <source>Used in {n:,} other places</source>
+        <extracomment>Used in {n:,} other place</extracomment>
+        <translation>
+            <numerusform>ほか {n:,} か所で使用</numerusform>
+        </translation>
     </message>
     <message numerus="yes">
         <source>Used in {n:,}{more} places, {nodes}</source>
@@ -13550,6 +13561,10 @@ Return またはドラッグでグラフに置きます</translation>
     <message>
         <source>version 0x{0} knows no {1} variables</source>
         <translation>バージョン 0x{0} に {1} の変数はありません</translation>
+    </message>
+    <message>
+        <source>what a row leads back to would be no longer in the document</source>
+        <translation>行が指し戻す先がドキュメントからなくなります</translation>
     </message>
     <message>
         <source>what is replaced</source>

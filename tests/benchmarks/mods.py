@@ -85,7 +85,7 @@ def make(dump: Path, mod: Path, packs: int = PACKS, edits: int = _EDITS) -> None
             root = formats.open_bytes(archive.entries[index].data)
             view = formats.outline_of(root)
             view.set(at, type(view.get(at))(number + 1))
-            changed = changed.with_data(index, formats.save_bytes(root))
+            changed = changed.with_data(index, formats.save_bytes(view.root))
         name = f"Pack/Actor/A{number:03}.pack.zs"
         (dump / name).write_bytes(data)
         (mod / name).write_bytes(wrap.wrap_new(wrap.write_sarc(changed), name))

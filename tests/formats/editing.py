@@ -92,10 +92,10 @@ def _edit(view: Outline, path: Path, row: Row, chance: random.Random) -> Change 
 
 def byml_of(value: Any) -> tuple[Any, Outline]:
     """Return a BYML document of dicts, lists and plain values (int s32 or u32, float f32)."""
-    root = formats.FORMATS[[known.name for known in formats.FORMATS].index("byml")].new()
-    view = formats.outline_of(root)
+    new = formats.FORMATS[[known.name for known in formats.FORMATS].index("byml")].new()
+    view = formats.outline_of(new)
     view.replace((), _node(view, value))
-    return root, view
+    return view.root, view
 
 
 _KINDS = {bool: Kind.BOOL, int: Kind.S32, float: Kind.F32, str: Kind.STRING, type(None): Kind.NULL}

@@ -14,11 +14,12 @@ from formats.core.kinds import CONTAINERS, Kind
 from formats.errors import WrongType
 from formats.find import Field, FindQuestion, TextMatch, plain, propose, replace, search
 from formats.find_numbers import ANY, NumberCondition, is_comparison, typed_over
+from formats.outline import Outline
 from formats.registry import structure_of
 
 
-def put(root, path, name, kind, value=None):
-    view = formats.outline_of(root)
+def put(of, path, name, kind, value=None):
+    view = of if isinstance(of, Outline) else formats.outline_of(of)
     key = view.key(path, name, kind)
     view.insert(path, -1, key, view.make(kind, value))
     return (*path, key)
@@ -179,15 +180,18 @@ def test_values_are_found_in_rows_of_a_name(root):
 
 
 def test_elements_go_by_the_name_of_their_array():
-    root = BYML.new(7)
+    view = formats.outline_of(BYML.new(7))
     for name in ("Powers", "Others"):
-        array = put(root, (), name, Kind.ARRAY)
-        put(root, array, "", Kind.S32, 3)
-        inner = put(root, array, "", Kind.ARRAY)
-        put(root, inner, "", Kind.S32, 4)
-    assert names_and_values(root, condition=ANY, name=plain("power")) == [("[0]", 3), ("[0]", 4)]
+        array = put(view, (), name, Kind.ARRAY)
+        put(view, array, "", Kind.S32, 3)
+        inner = put(view, array, "", Kind.ARRAY)
+        put(view, inner, "", Kind.S32, 4)
+    assert names_and_values(view.root, condition=ANY, name=plain("power")) == [
+        ("[0]", 3),
+        ("[0]", 4),
+    ]
     inner = ("Powers", 1)
-    hits = list(search(formats.outline_of(root), FindQuestion(name=plain("power")), inner))
+    hits = list(search(formats.outline_of(view.root), FindQuestion(name=plain("power")), inner))
     assert [hit.path for hit in hits if hit] == [("Powers", 1, 0)]
 
 
@@ -250,23 +254,23 @@ def test_what_does_not_fit_is_refused_and_left(root):
 
 
 def test_a_name_that_is_taken_is_refused():
-    root = BYML.new(7)
-    put(root, (), "A", Kind.S32, 1)
-    put(root, (), "B", Kind.S32, 2)
-    _plan, (proposal,) = proposals(root, FindQuestion(plain("A")), "B")
+    view = formats.outline_of(BYML.new(7))
+    put(view, (), "A", Kind.S32, 1)
+    put(view, (), "B", Kind.S32, 2)
+    _plan, (proposal,) = proposals(view.root, FindQuestion(plain("A")), "B")
     assert "B" in proposal.refusal
 
 
 def test_names_that_would_become_the_same_are_refused_when_it_comes_to_it():
-    root = BYML.new(7)
-    put(root, (), "A1", Kind.S32, 1)
-    put(root, (), "A1A1", Kind.S32, 2)
+    view = formats.outline_of(BYML.new(7))
+    put(view, (), "A1", Kind.S32, 1)
+    put(view, (), "A1A1", Kind.S32, 2)
 
     def matcher(words):
         return [TextMatch(0, len(words), (words,))] if words.startswith("A") else []
 
     with pytest.raises(WrongType):
-        do(root, FindQuestion(matcher), "B")
+        do(view.root, FindQuestion(matcher), "B")
 
 
 def test_groups_of_a_pattern_stand_in_a_template():
@@ -278,11 +282,11 @@ def test_groups_of_a_pattern_stand_in_a_template():
 
 
 def test_a_search_pauses_now_and_then():
-    root = BYML.new(7)
-    many = put(root, (), "Many", Kind.ARRAY)
+    view = formats.outline_of(BYML.new(7))
+    many = put(view, (), "Many", Kind.ARRAY)
     for number in range(1500):
-        put(root, many, "", Kind.S32, number)
-    steps = list(search(formats.outline_of(root), FindQuestion(plain("1499"))))
+        put(view, many, "", Kind.S32, number)
+    steps = list(search(formats.outline_of(view.root), FindQuestion(plain("1499"))))
     assert steps.count(None) == 5
     assert [step.path for step in steps if step] == [("Many", 1499)] * 2
 

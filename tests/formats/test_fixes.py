@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 import formats
@@ -50,9 +52,8 @@ def overlong():
 
 
 def unsorted():
-    root = BYML.new(7)
-    root.root = container(t.MAP, ("b", "a", "c"), [Value(t.S32, i) for i in range(3)])
-    return BYML.read(BYML.write(root))
+    unordered = container(t.MAP, ("b", "a", "c"), [Value(t.S32, i) for i in range(3)])
+    return BYML.read(BYML.write(replace(BYML.new(7), root=unordered)))
 
 
 def miscounted():
@@ -105,9 +106,7 @@ def test_texts_are_cut_between_characters():
 
 
 def test_keys_are_sorted_with_their_values():
-    root = unsorted()
-    mend(root)
-    view = formats.outline_of(root)
+    _words, view, _back = mend(unsorted())
     assert [(row.label, row.value) for row in view.rows(())] == [("a", 1), ("b", 0), ("c", 2)]
 
 

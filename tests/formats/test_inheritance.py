@@ -123,18 +123,19 @@ def check_override(roots, path):
         inheritance.override(structure, effective, path, run)
 
     _none, edits = run_all(structure.view, make)
-    after = Effective(roots)
+    after = Effective([own.root, *roots[1:]])
     assert after.level(path) == 0
     assert plain(after) == all_before
-    data = formats.save_bytes(roots[0])
+    data = formats.save_bytes(own.root)
     assert plain(formats.outline_of(formats.open_bytes(data))) == plain(own)
     _none, back = run_all(
         structure.view, lambda run: inheritance.reset(structure, after, path, run)
     )
-    assert plain(Effective(roots)) == all_before
+    assert plain(Effective([own.root, *roots[1:]])) == all_before
     assert {path[:depth] for depth in range(len(path)) if _is_there(own, path[:depth])} == had
     for edit in reversed([*edits, *back]):
         edit.undo(structure.view)
+    assert own.root is roots[0]
     assert formats.save_bytes(roots[0]) == before
 
 

@@ -174,10 +174,10 @@ def _with_text(session: Session, path: Any, text: str) -> list[Any]:
     "alignment", [0, 1, 3, 8, 1 << 24, 1 << 30, (1 << 31) - 1, 1 << 31, (1 << 32) - 1]
 )
 def test_any_alignment_is_written_and_read_back(alignment):
-    root = BYML.text.read("a: !!file {Alignment: 8, Data: !!binary AAAA}").root
-    formats.outline_of(root).set(("a",), AlignedBytes(b"ab", alignment))
-    hold(root)
-    assert len(formats.save_bytes(root)) < 1 << 25
+    view = BYML.outline(BYML.text.read("a: !!file {Alignment: 8, Data: !!binary AAAA}").root)
+    view.set(("a",), AlignedBytes(b"ab", alignment))
+    hold(view.root)
+    assert len(formats.save_bytes(view.root)) < 1 << 25
 
 
 @pytest.mark.parametrize("bits", range(32, 513, 32))

@@ -110,7 +110,7 @@ def _made(format_name: str, kind: Kind, names: list[str]) -> tuple[Any, Outline,
         above = ((view.insert((), -1, view.key((), "Held", kind), view.make(kind))).key,)
     for name in names:
         view.insert(above, -1, view.key(above, name, Kind.S32), view.make(Kind.S32, 1))
-    return root, view, above
+    return view.root, view, above
 
 
 @pytest.mark.parametrize(
@@ -139,11 +139,11 @@ def test_a_copy_is_named_as_its_siblings_are(format_name, kind, names, copied):
 def test_copies_of_rows_that_lie_together_stay_together(format_name):
     names = ["Name01", "Chance01", "Name02", "Chance02", "Speed", "Last"]
     kind = {"byml": Kind.ARRAY, "aamp": Kind.OBJECT}[format_name]
-    root, view, above = _made(format_name, kind, names)
+    _root, view, above = _made(format_name, kind, names)
     for number, row in enumerate(view.rows(above)):
         view.set((*above, row.key), number)
-    before = formats.save_bytes(root)
-    one, done = structure_of(root, view), []
+    before = formats.save_bytes(view.root)
+    one, done = structure_of(view.root, view), []
     paths = [(*above, key) for at, key in enumerate(view.keys(above)) if at in (2, 3, 5)]
     made = one.duplicate(paths, lambda step: done.append(step.do(view)) or done[-1])
     values = [row.value for row in view.rows(above)]
@@ -152,4 +152,4 @@ def test_copies_of_rows_that_lie_together_stay_together(format_name):
     if kind is Kind.OBJECT:
         labels = [row.label for row in view.rows(above)]
         assert labels[2:6] == ["Name02", "Chance02", "Name03", "Chance03"]
-    assert formats.save_bytes(root) != before
+    assert formats.save_bytes(view.root) != before

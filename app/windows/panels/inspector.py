@@ -35,6 +35,7 @@ from app.windows.panels.inspector_lines import (
     HashNameField,
     OriginalLine,
     RemarkLabel,
+    UsesLine,
 )
 from app.windows.panels.multi_row_page import MultiRowPage
 from app.windows.panels.origin_bar import OriginBar
@@ -402,6 +403,9 @@ class Inspector(QScrollArea):
         origins = OriginBar(document, self._path, page)
         origins.wanted.connect(self.command_wanted)
         column.addWidget(origins)
+        document.changes_all = None
+        if document.structure.uses(self._path) > 1:
+            column.addWidget(UsesLine(document, self._path))
         self._original = OriginalLine(self._reset_value)
         column.addWidget(self._original)
         add_layout(column, self._row_facts(document, row))

@@ -7,18 +7,20 @@ from typing import Any
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QGuiApplication, QKeyEvent
-from PySide6.QtWidgets import QLineEdit, QWidget
+from PySide6.QtWidgets import QCheckBox, QLineEdit, QWidget
 
 from app import theme
 from app.buttons import icon_button
+from app.documents.document import Document
 from app.editors.labels import ElidedLabel, WrapLabel
 from app.editors.readonly import GoToButton
-from app.i18n import tr
+from app.i18n import tr, trn
 from app.layouts import hbox, vbox
 from app.plain import Label, tip
 from app.sentences import begin, refusal
 from app.shown_values import detail_text
 from formats.core.kinds import Kind
+from formats.core.paths import Path
 from formats.errors import WrongType
 from formats.outline import Row
 from formats.value_text import one_line
@@ -78,6 +80,21 @@ class OriginalLine(QWidget):
         palette = self._label.palette()
         palette.setColor(palette.ColorRole.WindowText, theme.colors().changed)
         self._label.setPalette(palette)
+
+
+class UsesLine(QWidget):
+    """`Used in 447 other places`, and whether a value is set there, too."""
+
+    def __init__(self, document: Document, path: Path) -> None:
+        super().__init__()
+        count = document.structure.uses(path) - 1
+        line = hbox(parent=self, margins=0)
+        places = trn("Used in {n:,} other place", "Used in {n:,} other places", count)
+        line.addWidget(RemarkLabel(places), 1)
+        self.all = QCheckBox(tr("Change all"))
+        self.all.setChecked(document.is_set_everywhere(path))
+        self.all.toggled.connect(lambda on: setattr(document, "changes_all", on))
+        line.addWidget(self.all)
 
 
 class CopyLine(QWidget):

@@ -189,6 +189,18 @@ def test_rows_of_several_types_keep_their_own(run, tmp_path):
     }  # fmt: skip
 
 
+def test_what_a_file_stores_once_is_set_for_all_rows_that_refer_to_it(run, tmp_path):
+    file = tmp_path / "x.byml"
+    text = b"# triptych: version=2 order=little shares=yes\na: {X: 1.5}\nb: {X: 1.5}\n"
+    run("convert", "-", file, given=text)
+    size = file.stat().st_size
+    run("set", file, "a/X", "2.5", "--everywhere")
+    assert (formats.open(file)["a/X"], formats.open(file)["b/X"]) == (2.5, 2.5)
+    assert file.stat().st_size == size
+    run("set", file, "a/X", "3.5")
+    assert (formats.open(file)["a/X"], formats.open(file)["b/X"]) == (3.5, 2.5)
+
+
 def test_a_value_is_given_once(run, lantern):
     assert "given twice" in run("set", lantern, "General/Life", "1", "--from", "-", status=2).stderr
     assert "missing argument" in run("set", lantern, "General/Life", status=2).stderr

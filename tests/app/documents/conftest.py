@@ -24,7 +24,7 @@ def small(count: int = 3) -> object:
     view.insert((), -1, "List", view.make(Kind.ARRAY))
     for number in range(4):
         view.insert(("List",), -1, number, view.make(Kind.S32, number))
-    return root
+    return view.root
 
 
 @pytest.fixture

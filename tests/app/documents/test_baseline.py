@@ -213,7 +213,7 @@ def test_a_document_of_one_value_has_its_mark(qapp):
     root = formats.byml.BYML.new(8)
     view = formats.outline_of(root)
     view.replace((), view.make(Kind.S32, 4))
-    document = Document(root, "One.byml")
+    document = Document(view.root, "One.byml")
     document.set_many([((), 5)], "Set")
     assert document.originals == {(): 4}
     document.undo()

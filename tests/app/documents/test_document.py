@@ -114,7 +114,6 @@ def test_views_hear_once_of_a_step_when_it_is_done(opened):
     def several(structure, run):
         structure.remove([("List", 0)], run)
         structure.set(("List", 2), 30, run)
-        structure.duplicate([("List", 0)], run)
 
     opened.edit("Several", several)
     for step in ("edit", "undo", "redo"):
@@ -125,8 +124,8 @@ def test_views_hear_once_of_a_step_when_it_is_done(opened):
         assert [one.path for one in changes.lists] == [("List",)]
         assert revision == opened.revision
     assert changes.follow(("List", 1)) == ("List", 0)
-    assert changes.follow(("List", 2)) == ("List", 2)
-    assert changes.values == (("List", 3),)
+    assert changes.follow(("List", 2)) == ("List", 1)
+    assert changes.values == (("List", 2),)
 
 
 def test_an_edit_that_is_refused_midway_leaves_views_as_they_were(opened):
@@ -139,8 +138,7 @@ def test_an_edit_that_is_refused_midway_leaves_views_as_they_were(opened):
 
     with pytest.raises(WrongType):
         opened.edit("Two", two)
-    (changes,) = heard
-    assert all(one.path == ("List",) for one in changes.lists)
+    assert heard == []
     assert opened.undo_stack.count() == 0
     assert [row.value for row in opened.outline.rows(("List",))] == [0, 1, 2, 3]
 
@@ -187,16 +185,16 @@ def test_what_another_document_has_is_taken_over_as_one_step(qapp, name, seed):
         if document.outline.row(()).count > 200:
             continue
         before = formats.save_bytes(root)
-        differences = differing(root, dice)
+        differences = differing(document.root, dice)
         count = document.apply_differences(differences, "Take over")
         assert document.undo_stack.count() == (count > 0) == bool(differences)
-        after = formats.save_bytes(root)
+        after = formats.save_bytes(document.root)
         document.undo()
-        assert formats.save_bytes(root) == before
+        assert formats.save_bytes(document.root) == before
         assert not document.is_modified
         assert not document.originals
         document.redo()
-        assert formats.save_bytes(root) == after
+        assert formats.save_bytes(document.root) == after
 
 
 def test_several_edits_are_taken_back_where_one_is_refused(opened, monkeypatch):
@@ -216,7 +214,7 @@ def test_several_edits_are_taken_back_where_one_is_refused(opened, monkeypatch):
     with pytest.raises(WrongType, match="no"):
         opened.apply_differences(diff(opened.outline, other.outline), "Take over")
     assert done
-    assert told
+    assert told == []
     assert formats.save_bytes(opened.root) == before
     assert opened.undo_stack.count() == 0
     assert not opened.originals

@@ -17,12 +17,12 @@ from tests.scale import scale
 
 
 def document() -> Document:
-    root = BYML.new(7)
-    put(root, (), "Count", Kind.S32, 3)
-    actors = put(root, (), "Actors", Kind.ARRAY)
+    view = formats.outline_of(BYML.new(7))
+    put(view, (), "Count", Kind.S32, 3)
+    actors = put(view, (), "Actors", Kind.ARRAY)
     for number in range(9):
-        put(root, actors, "", Kind.S32, number)
-    return Document(formats.open_bytes(BYML.write(root)), "Actors.byml")
+        put(view, actors, "", Kind.S32, number)
+    return Document(formats.open_bytes(BYML.write(view.root)), "Actors.byml")
 
 
 @pytest.mark.parametrize("steps", [0, 1, 2, 7])

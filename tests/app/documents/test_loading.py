@@ -115,11 +115,10 @@ def test_the_check_is_about_the_file_and_not_about_edits(file, qtbot):
 def test_reloading_keeps_the_current_row(opened, file, qtbot):
     opened.set_current(("List", 3))
     opened.set_value(("Count",), 5)
-    root = formats.open_bytes(file.read_bytes())
-    view = formats.outline_of(root)
+    view = formats.outline_of(formats.open_bytes(file.read_bytes()))
     view.set(("Count",), 50)
     view.remove(("List",), 3)
-    file.write_bytes(formats.save_bytes(root))
+    file.write_bytes(formats.save_bytes(view.root))
     done(reload_document(opened, lambda: True), qtbot)
     assert opened.outline.get(("Count",)) == 50
     assert opened.current == ("List",)
@@ -131,10 +130,10 @@ def test_a_replaced_file_is_seen_again_and_again(opened, file, qtbot):
     watcher = Watcher()
     watcher.watch(opened)
     for value in (70, 71):
-        root = formats.open_bytes(file.read_bytes())
-        formats.outline_of(root).set(("Count",), value)
+        view = formats.outline_of(formats.open_bytes(file.read_bytes()))
+        view.set(("Count",), value)
         other = file.with_name("other.tmp")
-        other.write_bytes(formats.save_bytes(root))
+        other.write_bytes(formats.save_bytes(view.root))
         with qtbot.waitSignal(watcher.changed_outside):
             other.replace(file)
     with qtbot.waitSignal(watcher.vanished):
@@ -149,9 +148,9 @@ def test_a_file_whose_name_is_not_utf_8_is_watched_too(file, qtbot, is_replaced)
     watcher = Watcher()
     watcher.watch(document)
     for value in (70, 71):
-        root = formats.open_bytes(odd.read_bytes())
-        formats.outline_of(root).set(("Count",), value)
-        data = formats.save_bytes(root)
+        view = formats.outline_of(formats.open_bytes(odd.read_bytes()))
+        view.set(("Count",), value)
+        data = formats.save_bytes(view.root)
         with qtbot.waitSignal(watcher.changed_outside):
             if is_replaced:
                 other = odd.with_name("other.tmp")

@@ -46,7 +46,7 @@ def table_of_values(count: int) -> bytes:
     for number in range(count):
         key = view.key((), f"Key{number}", Kind.STRING)
         view.insert((), -1, key, view.make(Kind.STRING, f"a value of some length {number}"))
-    return formats.save_bytes(root)
+    return formats.save_bytes(view.root)
 
 
 def pack(files: dict[str, bytes], name: str, *, big_endian: bool) -> bytes:

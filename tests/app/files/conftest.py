@@ -18,7 +18,7 @@ def document(count: int = 3) -> bytes:
     root = BYML.new(7)
     view = formats.outline_of(root)
     view.insert((), -1, view.key((), "Count", Kind.S32), view.make(Kind.S32, count))
-    return formats.save_bytes(root)
+    return formats.save_bytes(view.root)
 
 
 def pack(files: dict[str, bytes], name: str = "X.pack.zs") -> bytes:

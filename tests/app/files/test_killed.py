@@ -32,9 +32,9 @@ file, source, words = pathlib.Path(sys.argv[1]), pathlib.Path(sys.argv[2]), tupl
 
 def save_on():
     for count in range(100000):
-        root = formats.open_bytes(inside.read(source, words).data)
-        formats.outline_of(root).set(("Count",), count)
-        inside.save(root, file, words, file if file.exists() else source, (), Policy.stored())
+        view = formats.outline_of(formats.open_bytes(inside.read(source, words).data))
+        view.set(("Count",), count)
+        inside.save(view.root, file, words, file if file.exists() else source, (), Policy.stored())
 
 inside.unpacked(source.read_bytes(), words, source)
 for _line in sys.stdin:  # each asks for a process that has everything loaded

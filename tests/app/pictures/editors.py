@@ -144,7 +144,7 @@ def _null(stage: Stage, inspector: Inspector) -> None:
     view = formats.outline_of(root)
     path = (view.key((), "Nothing", Kind.NULL),)
     view.insert((), -1, path[-1], view.make(Kind.NULL, None))
-    real = Document(root, "Null.byml")
+    real = Document(view.root, "Null.byml")
     inspector.set_document(real)
     real.set_current(path)
     stage.look("inspector-null", inspector)

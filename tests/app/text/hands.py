@@ -8,6 +8,7 @@ from typing import Any
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
+import formats
 from app.documents.document import Document
 from app.text.view import TextView
 from formats.aamp import AAMP
@@ -17,18 +18,18 @@ from tests.app.windows.conftest import put
 
 
 def make_byml() -> Document:
-    root = BYML.new(7)
-    put(root, (), "Count", Kind.S32, 3)
-    put(root, (), "Name", Kind.STRING, "ランタン")
-    put(root, (), "Speed", Kind.F32, 1.5)
-    actors = put(root, (), "Actors", Kind.ARRAY)
+    view = formats.outline_of(BYML.new(7))
+    put(view, (), "Count", Kind.S32, 3)
+    put(view, (), "Name", Kind.STRING, "ランタン")
+    put(view, (), "Speed", Kind.F32, 1.5)
+    actors = put(view, (), "Actors", Kind.ARRAY)
     for number in range(400):
-        actor = put(root, actors, "", Kind.MAP)
-        put(root, actor, "name", Kind.STRING, f"Actor_{number:03}")
-        values = put(root, actor, "values", Kind.ARRAY)
+        actor = put(view, actors, "", Kind.MAP)
+        put(view, actor, "name", Kind.STRING, f"Actor_{number:03}")
+        values = put(view, actor, "values", Kind.ARRAY)
         for value in range(3):
-            put(root, values, "", Kind.S32, 10 * number + value)
-    return Document(root, "Lantern.byml")
+            put(view, values, "", Kind.S32, 10 * number + value)
+    return Document(view.root, "Lantern.byml")
 
 
 def make_aamp() -> Document:

@@ -181,11 +181,11 @@ def test_one_row_and_all_below_it_as_text(show, settle, qtbot):
 
 
 def test_a_text_of_megabytes_is_shown_whole(show, settle, qtbot):
-    root = BYML.new(7)
-    names = put(root, (), "Names", Kind.ARRAY)
+    view = formats.outline_of(BYML.new(7))
+    names = put(view, (), "Names", Kind.ARRAY)
     for number in range(20_000):
-        put(root, names, "", Kind.STRING, f"Name_{number:06}_" + "x" * 80)
-    document = Document(root, "Large.byml")
+        put(view, names, "", Kind.STRING, f"Name_{number:06}_" + "x" * 80)
+    document = Document(view.root, "Large.byml")
     view = show(document)
     assert view.editor.text() == text_of(document)
     document.set_current(("Names", 15_000))
@@ -292,15 +292,15 @@ def test_a_long_text_is_put_in_piece_by_piece(show, settle, qtbot):
     for number in range(9000):
         words = f"Sentence {number} 😀 日本語"
         outline.insert((key,), -1, number, outline.make(Kind.STRING, words))
-    view = show(Document(root, "long"))
-    assert view.editor.text() == BYML.text.write(root)
+    view = show(Document(outline.root, "long"))
+    assert view.editor.text() == BYML.text.write(outline.root)
     assert not view.editor.document().isModified()
     assert not view.editor.document().isUndoAvailable()
     first = view.editor.document()
     view.document.set_many([((key, at), "Other") for at in range(9000)], "All")
     qtbot.waitUntil(lambda: view.editor.document() is not first)
     settle(view)
-    assert view.editor.text() == BYML.text.write(root)
+    assert view.editor.text() == BYML.text.write(outline.root)
     assert len(view.editor.findChildren(QTextDocument)) <= 2, "one may still have to be deleted"
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import formats
 from app.documents import background
 from app.windows.compare.dialog import ComparedSource
 from formats.byml import BYML
@@ -19,16 +20,16 @@ def settle(qtbot):
 
 
 def small() -> object:
-    root = BYML.new(7)
-    put(root, (), "Count", Kind.S32, 3)
-    put(root, (), "Name", Kind.STRING, "Lantern")
-    put(root, (), "Speed", Kind.F32, 1.5)
-    actors = put(root, (), "Actors", Kind.ARRAY)
+    view = formats.outline_of(BYML.new(7))
+    put(view, (), "Count", Kind.S32, 3)
+    put(view, (), "Name", Kind.STRING, "Lantern")
+    put(view, (), "Speed", Kind.F32, 1.5)
+    actors = put(view, (), "Actors", Kind.ARRAY)
     for name in ("Keese", "Chuchu", "Lizalfos", "Moblin"):
-        actor = put(root, actors, "", Kind.MAP)
-        put(root, actor, "name", Kind.STRING, name)
-        put(root, actor, "hp", Kind.S32, len(name))
-    return root
+        actor = put(view, actors, "", Kind.MAP)
+        put(view, actor, "name", Kind.STRING, name)
+        put(view, actor, "hp", Kind.S32, len(name))
+    return view.root
 
 
 def compared(window, qtbot, left, right):

@@ -27,15 +27,16 @@ from formats.aamp.model import name_hash
 from formats.ainb import build, model, types
 from formats.byml import BYML
 from formats.core.kinds import Kind
+from formats.outline import Outline
 from tests.patience import GUARD
 
 Open = Callable[..., Document]
 ROOT_NAME, MODULE_NAME = "Watchman.root.ainb", "Watchman.patrol.module.ainb"
 
 
-def put(root: Any, path: tuple, name: str, kind: Kind, value: Any = None) -> tuple:
-    """Put a new row into a document and return its path."""
-    view = formats.outline_of(root)
+def put(of: Any, path: tuple, name: str, kind: Kind, value: Any = None) -> tuple:
+    """Put a new row into a document, given as its root or its outline, and return its path."""
+    view = of if isinstance(of, Outline) else formats.outline_of(of)
     key = view.key(path, name, kind)
     view.insert(path, -1, key, view.make(kind, value))
     return (*path, key)
@@ -65,17 +66,17 @@ def byml_file(tmp_path: Path) -> Path:
 
 @cache
 def _small_byml() -> bytes:
-    root = BYML.new(7)
-    put(root, (), "Bool", Kind.BOOL, True)
-    put(root, (), "Count", Kind.S32, 3)
-    put(root, (), "Hash", Kind.U32, 0xDEADBEEF)
-    put(root, (), "Huge", Kind.U64, 2**64 - 1)
-    put(root, (), "Name", Kind.STRING, "ランタン")
-    put(root, (), "Speed", Kind.F32, 1.5)
-    actors = put(root, (), "Actors", Kind.ARRAY)
+    view = formats.outline_of(BYML.new(7))
+    put(view, (), "Bool", Kind.BOOL, True)
+    put(view, (), "Count", Kind.S32, 3)
+    put(view, (), "Hash", Kind.U32, 0xDEADBEEF)
+    put(view, (), "Huge", Kind.U64, 2**64 - 1)
+    put(view, (), "Name", Kind.STRING, "ランタン")
+    put(view, (), "Speed", Kind.F32, 1.5)
+    actors = put(view, (), "Actors", Kind.ARRAY)
     for number in range(2500):
-        put(root, actors, "", Kind.S32, number)
-    return BYML.write(root)
+        put(view, actors, "", Kind.S32, number)
+    return BYML.write(view.root)
 
 
 @pytest.fixture

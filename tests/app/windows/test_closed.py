@@ -13,6 +13,7 @@ from PySide6.QtCore import QCoreApplication, QEvent, QObject
 from PySide6.QtGui import QPixmapCache, QTextDocument, QUndoCommand
 from PySide6.QtWidgets import QApplication
 
+import formats
 from app.documents import background
 from app.windows import application
 from app.windows.compare.dialog import ComparedSource
@@ -32,13 +33,13 @@ _VIEWS = {"DocumentView", "SideView", "CompareView", "MergeView", "DocumentTree"
 
 
 def made(folder: Path, number: int, rows: int = 20) -> Path:
-    root = BYML.new(7)
-    put(root, (), "Count", Kind.S32, 3)
-    actors = put(root, (), "Actors", Kind.ARRAY)
+    view = formats.outline_of(BYML.new(7))
+    put(view, (), "Count", Kind.S32, 3)
+    actors = put(view, (), "Actors", Kind.ARRAY)
     for n in range(rows):
-        put(root, actors, "", Kind.STRING, f"Actor {n} of {number}")
+        put(view, actors, "", Kind.STRING, f"Actor {n} of {number}")
     file = folder / f"Actor{number}.byml"
-    file.write_bytes(BYML.write(root))
+    file.write_bytes(BYML.write(view.root))
     return file
 
 

@@ -21,12 +21,12 @@ _CANCEL = QMessageBox.StandardButton.Cancel
 @pytest.fixture
 def changed_two(window, open_file, tmp_path):
     """Two documents, of whose number each is 41 and was 3."""
-    root = BYML.new(7)
-    put(root, (), "Count", Kind.S32, 3)
+    view = formats.outline_of(BYML.new(7))
+    put(view, (), "Count", Kind.S32, 3)
     files = [tmp_path / folder / "Lantern.byml" for folder in ("One", "Other")]
     for file in files:
         file.parent.mkdir()
-        file.write_bytes(BYML.write(root))
+        file.write_bytes(BYML.write(view.root))
     found = open_file(files[0]), open_file(files[1])
     for document in found:
         document.set_value(("Count",), 41)

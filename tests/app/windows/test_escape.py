@@ -6,6 +6,7 @@ import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 
+import formats
 from app import app_paths
 from app.editors.string import StringEditor
 from app.editors.text_line import TextLine
@@ -26,11 +27,11 @@ def active(window, qtbot):
 @pytest.fixture
 def document(window, open_file, tmp_path):
     """A document with two strings."""
-    root = BYML.new(7)
+    view = formats.outline_of(BYML.new(7))
     for name, value in (("Hill", "Fog"), ("Link", "Lamp")):
-        put(root, (), name, Kind.STRING, value)
+        put(view, (), name, Kind.STRING, value)
     file = tmp_path / "Words.byml"
-    file.write_bytes(BYML.write(root))
+    file.write_bytes(BYML.write(view.root))
     return open_file(file)
 
 

@@ -345,13 +345,13 @@ def test_a_drag_is_one_step(form, lantern):
 
 
 def test_elements_are_headed_by_what_tells_them_from_each_other(form, qtbot):
-    root = BYML.new(7)
-    drops = put(root, (), "Drops", Kind.ARRAY)
+    view = formats.outline_of(BYML.new(7))
+    drops = put(view, (), "Drops", Kind.ARRAY)
     for name in ("Arrow", "Bomb"):
-        drop = put(root, drops, "", Kind.MAP)
-        put(root, drop, "ItemName", Kind.STRING, name)
-        put(root, drop, "Rate", Kind.F32, 0.5)
-    one = Document(root, "Drops.byml")
+        drop = put(view, drops, "", Kind.MAP)
+        put(view, drop, "ItemName", Kind.STRING, name)
+        put(view, drop, "Rate", Kind.F32, 0.5)
+    one = Document(view.root, "Drops.byml")
     made = form(one, ("Drops",))
 
     def heads():

@@ -198,11 +198,11 @@ def test_a_value_is_typed_over_at_once(window, byml):
 
 def test_space_sets_all_selected_bools_alike(window, open_file, tmp_path):
     file = tmp_path / "Switches.byml"
-    root = BYML.new(7)
+    view = formats.outline_of(BYML.new(7))
     for label, value in (("A", True), ("B", False), ("C", True)):
-        put(root, (), label, Kind.BOOL, value)
-    put(root, (), "D", Kind.S32, 1)
-    file.write_bytes(BYML.write(root))
+        put(view, (), label, Kind.BOOL, value)
+    put(view, (), "D", Kind.S32, 1)
+    file.write_bytes(BYML.write(view.root))
     document = open_file(file)
     paths = [path_of(document, label) for label in "ABC"]
     window.view.tree.setFocus()

@@ -49,12 +49,12 @@ def test_what_is_typed_in_a_page_is_taken_once_and_for_its_own_row(window, open_
 
 @pytest.mark.parametrize("below", [(), ("Power",)], ids=["objects", "values"])
 def test_several_rows_are_edited_in_the_inspector_by_key(window, open_file, tmp_path, qtbot, below):
-    root = BYML.new(7)
+    view = formats.outline_of(BYML.new(7))
     names = ("Sword", "Axe", "Bow")
     for name in names:
-        put(root, put(root, (), name, Kind.MAP), "Power", Kind.S32, 5)
+        put(view, put(view, (), name, Kind.MAP), "Power", Kind.S32, 5)
     file = tmp_path / "Weapons.byml"
-    file.write_bytes(BYML.write(root))
+    file.write_bytes(BYML.write(view.root))
     document = open_file(file)
     with qtbot.waitActive(window):
         window.activateWindow()

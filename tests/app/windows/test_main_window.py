@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -211,8 +212,7 @@ def test_a_command_right_after_typing_is_about_the_typed_filter(window, byml, qt
 
 def test_problems_are_listed_and_lead_to_their_row(window, open_file, byml_file, qtbot):
     root = formats.open_bytes(byml_file.read_bytes())
-    root.version = 2
-    byml_file.write_bytes(formats.save_bytes(root))
+    byml_file.write_bytes(formats.save_bytes(replace(root, version=2)))
     document = open_file(byml_file)
     qtbot.waitUntil(lambda: bool(document.problems))
     window.actions_["show_problems"].setChecked(True)
@@ -283,10 +283,10 @@ def test_a_file_that_is_no_such_file_says_so(window, tmp_path, qtbot):
 
 def test_a_change_from_outside_is_offered(window, open_file, byml_file, qtbot):
     document = open_file(byml_file)
-    root = formats.open_bytes(byml_file.read_bytes())
+    view = formats.outline_of(formats.open_bytes(byml_file.read_bytes()))
     path, _index = index_of(window, "Count")
-    formats.outline_of(root).set(path, 77)
-    byml_file.write_bytes(formats.save_bytes(root))
+    view.set(path, 77)
+    byml_file.write_bytes(formats.save_bytes(view.root))
     qtbot.waitUntil(lambda: bool(window.view.notices()))
     notice = window.view.notices()[0]
     assert "another program" in notice.label.text()

@@ -20,6 +20,7 @@ from PySide6.QtWidgets import (
 )
 
 import app
+import formats
 from app import report
 from app.documents import background
 from app.plain import caption, fit, plain, short, tip
@@ -38,15 +39,15 @@ _WIDTH = 1100
 
 
 def hostile(folder: Path, name: str = "<b>bold</b> &amp; <img src=x>.byml") -> Path:
-    root = BYML.new(7)
+    view = formats.outline_of(BYML.new(7))
     for number, text in enumerate(HOSTILE):
-        put(root, (), text, Kind.STRING, HOSTILE[number - 1])
-        inner = put(root, (), f"{text}{number}", Kind.MAP)
-        put(root, inner, text, Kind.S32, number)
+        put(view, (), text, Kind.STRING, HOSTILE[number - 1])
+        inner = put(view, (), f"{text}{number}", Kind.MAP)
+        put(view, inner, text, Kind.S32, number)
     if sys.platform == "win32":  # where no file is named so
         name = name.translate(str.maketrans("<>", "‹›"))
     file = folder / name.replace("/", "∕")
-    file.write_bytes(BYML.write(root))
+    file.write_bytes(BYML.write(view.root))
     return file
 
 

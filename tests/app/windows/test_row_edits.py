@@ -549,13 +549,13 @@ def test_rows_all_over_a_document_are_not_compared_with_each_other(
     window, open_file, tmp_path, monkeypatch
 ):
     """Qt would ask for the parent of each row once for every other one."""
-    root, count = BYML.new(2), 300
+    view, count = formats.outline_of(BYML.new(2)), 300
     for number in range(count):
-        above = put(root, (), f"Lamp{number:03}", Kind.MAP)
+        above = put(view, (), f"Lamp{number:03}", Kind.MAP)
         for label in ("Height", "Power"):
-            put(root, above, label, Kind.S32, number)
+            put(view, above, label, Kind.S32, number)
     file = tmp_path / "Lamps.byml"
-    file.write_bytes(BYML.write(root))
+    file.write_bytes(BYML.write(view.root))
     document = open_file(file)
     paths = [(f"Lamp{number:03}", "Height") for number in range(count)]
     asked, item = [], TreeModel.item

@@ -121,13 +121,13 @@ def test_the_side_with_the_keyboard_is_meant(window, document, open_file, aamp_f
 
 
 def test_each_side_keeps_its_place(window, open_file, tmp_path, qtbot):
-    root = BYML.new(7)
+    view = formats.outline_of(BYML.new(7))
     for name in ("Keese", "Lizalfos"):
-        group = put(root, (), name, Kind.ARRAY)
+        group = put(view, (), name, Kind.ARRAY)
         for number in range(80):
-            put(root, group, "", Kind.S32, number)
+            put(view, group, "", Kind.S32, number)
     file = tmp_path / "Groups.byml"
-    file.write_bytes(BYML.write(root))
+    file.write_bytes(BYML.write(view.root))
     document = open_file(file)
     tree = window.view.tree
     for name in ("Keese", "Lizalfos"):

@@ -12,6 +12,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QTabBar
 
+import formats
 from app.documents import loading
 from app.windows.commands.chooser import Chooser
 from formats import wrap
@@ -39,12 +40,12 @@ def key(widget, key_, *modifiers):
 @pytest.fixture
 def rows_file(tmp_path):
     """A file with more rows than a window shows."""
-    root = BYML.new(7)
-    actors = put(root, (), "Actors", Kind.ARRAY)
+    view = formats.outline_of(BYML.new(7))
+    actors = put(view, (), "Actors", Kind.ARRAY)
     for number in range(200):
-        put(root, actors, "", Kind.S32, number)
+        put(view, actors, "", Kind.S32, number)
     file = tmp_path / "Lantern.byml"
-    file.write_bytes(BYML.write(root))
+    file.write_bytes(BYML.write(view.root))
     return file
 
 

@@ -465,9 +465,9 @@ def _byml() -> Any:
 
 
 def _blob() -> Any:
-    root = _byml()
-    formats.outline_of(root).set(("Blob",), bytes(_MANY))
-    return root
+    view = formats.outline_of(_byml())
+    view.set(("Blob",), bytes(_MANY))
+    return view.root
 
 
 def _aamp() -> Any:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import random
-from array import array as words
+from dataclasses import replace
 
 from hypothesis import strategies as st
 
 from formats.byml import types as t
-from formats.byml.model import Byml, Container, Value, container, sort_key
+from formats.byml.model import Byml, Container, Value, container, rebuilt, sort_key
 from formats.byml.read import read
 from formats.core.float32 import f32_from_bits
 from formats.core.kinds import AlignedBytes
@@ -75,9 +75,8 @@ ROOTS = NODES.filter(lambda node: isinstance(node, Container))
 @st.composite
 def documents(draw: st.DrawFn) -> Byml:
     """Draw a document of any version and byte order with any content."""
-    root = Byml(draw(ROOTS), draw(st.integers(1, 10)), big_endian=draw(st.booleans()))
-    root.shares = draw(st.booleans())
-    return root
+    version, is_big = draw(st.integers(1, 10)), draw(st.booleans())
+    return Byml(draw(ROOTS), version, is_big, shares=draw(st.booleans()))
 
 
 def shuffled(data: bytes, chance: random.Random) -> Byml:
@@ -95,18 +94,25 @@ def shuffled(data: bytes, chance: random.Random) -> Byml:
     places = chance.sample(range(100, 100 + 9 * len(old)), len(old))
     order = sorted(zip(places, plan.order, strict=False), key=lambda pair: pair[0])
     moved = dict(zip(outside, places[len(plan.order) :], strict=False))
-    plan.starts = words("I", [place for place, _node in order])
+    plan.starts = [place for place, _node in order]
     plan.order = [node for _place, node in order]
-    for node in plan.order:
-        if node.place is not None:
-            node.place.large = [moved.get(place, 0) for place in node.place.large]
+    places_of = dict(zip(map(id, plan.order), plan.starts, strict=True))
+
+    def place(old: Container, node: Container) -> Container:
+        large = [moved.get(place, 0) for place in node.large]
+        return Container(node.shape, node.values, places_of[id(old)], large)
+
+    assert root.root is not None
+    new = rebuilt(root.root, place)
+    plan.order = [new[id(node)] for node in plan.order]
+    root = replace(root, root=new[id(root.root)])
     plan.outside = frozenset(moved.values())
     ends = places[len(old) - len(tables) :]
     if plan.keys.start:
         plan.keys = plan.keys._replace(start=ends[0])
     if plan.strings.start:
         plan.strings = plan.strings._replace(start=ends[-1])
-    plan.root, plan.simple = None, False
+    plan.root, plan.simple = None, False  # so that it is written as an edited one
     plan.container_alignment = chance.choice((1, 4, 4))
     plan.outside_alignment = chance.choice((1, 4, 8))
     plan.extra = {

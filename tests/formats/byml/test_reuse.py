@@ -26,5 +26,8 @@ def array(*numbers):
 def test_elements_of_another_number_are_paired_from_both_ends(old, new, places):
     before, after = array(*old), array(*new)
     reused = reuse_unchanged(after, before)
-    found = [next((i for i, one in enumerate(before) if one is each), None) for each in reused]
+    found = [
+        next((i for i, one in enumerate(before.values) if one is each), None)
+        for each in reused.values
+    ]
     assert found == list(places)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from formats.byml import types as t
@@ -22,7 +24,7 @@ INF = float("inf")
 def value(text: str) -> tuple[int, object]:
     """Return type and value of the only child in a text."""
     root = from_text(text).root
-    return root.shape.types[0], root[0]
+    return root.shape.types[0], root.values[0]
 
 
 @pytest.mark.parametrize(
@@ -208,17 +210,18 @@ def test_what_is_written_once_and_referred_to_is_one_container(shares):
     root = from_text(
         f"{shares}a: &id001 {{x: 1, y: &id002 [1, 2]}}\nb: *id001\nc:\n- *id002\n"
     ).root
-    assert root[0] is root[1]
-    assert root[2][0] is root[0][1]
+    one, other, third = root.values
+    assert one is other
+    assert third.values[0] is one.values[1]
 
 
 def test_a_file_that_shares_nothing_gets_copies_of_what_is_referred_to():
     text = "# triptych: version=4 order=big\na: &id001 {x: 1, y: &n 5}\nb: *id001\nc: *n\n"
     document = from_text(text)
-    root = document.root
-    assert root[0] is not root[1]
-    assert list(root[0]) == list(root[1]) == [1, 5]
-    assert root[2] == 5
+    one, other, third = document.root.values
+    assert one is not other
+    assert one.values == other.values == (1, 5)
+    assert third == 5
     assert equal(read(write(document)), document)
 
 
@@ -226,13 +229,13 @@ def test_a_file_that_shares_nothing_gets_copies_of_what_is_referred_to():
 @pytest.mark.parametrize("wide", [9, 1])
 def test_references_do_not_unfold_without_end(head, wide):
     lines = ["a0: &a0 [x, x]"]
-    for n in range(1, 12 if wide > 1 else 300):
+    for n in range(1, 12 if wide > 1 else 1100):
         lines.append(f"a{n}: &a{n} [{', '.join([f'*a{n - 1}'] * wide)}]")
     text = head + "\n".join(lines)
     if wide > 1 and not head:
         assert len(write(from_text(text))) < 2000
         return
-    with pytest.raises(FormatError, match="nested more than" if wide == 1 else "unfolds to more"):
+    with pytest.raises(FormatError, match=r"nested more than|unfolds to more"):
         from_text(text)
 
 
@@ -240,7 +243,7 @@ def test_line_ends_and_the_bom_of_other_systems_change_nothing():
     text = "# triptych: version=2 order=big\na: 1\nb:\n- 'x y'\n- |\n  two\n  lines\n"
     plain = from_text(text)
     assert (plain.version, plain.big_endian) == (2, True)
-    assert list(plain.root[1]) == ["x y", "two\nlines\n"]
+    assert list(plain.root.values[1].values) == ["x y", "two\nlines\n"]
     for other in ("﻿" + text, text.replace("\n", "\r\n"), "﻿" + text.replace("\n", "\r\n")):
         assert to_text(from_text(other)) == to_text(plain)
 
@@ -256,33 +259,36 @@ STRINGS = [
 
 def test_every_string_comes_back_as_value_and_as_key():
     root = new(7)
-    root.root = mapping(
-        {
-            **{text: Value(t.STRING, text) for text in STRINGS},
-            "below": mapping({text: array([Value(t.STRING, text)] * 12) for text in STRINGS}),
-            "flow": array([mapping({text: Value(t.STRING, text)}) for text in STRINGS]),
-        }
+    root = replace(
+        root,
+        root=mapping(
+            {
+                **{text: Value(t.STRING, text) for text in STRINGS},
+                "below": mapping({text: array([Value(t.STRING, text)] * 12) for text in STRINGS}),
+                "flow": array([mapping({text: Value(t.STRING, text)}) for text in STRINGS]),
+            }
+        ),
     )
     again = from_text(to_text(root))
     assert again.root.shape.keys == root.root.shape.keys
-    assert [text for text in again.root if isinstance(text, str)] == [
-        text for text in root.root if isinstance(text, str)
+    assert [text for text in again.root.values if isinstance(text, str)] == [
+        text for text in root.root.values if isinstance(text, str)
     ]
     assert to_text(again) == to_text(root)
 
 
 def test_undecodable_bytes_beside_the_characters_that_would_stand_for_them():
     root = new(7)
-    root.root = array([Value(t.STRING, "\udc80"), Value(t.STRING, "\U0010fe80")])
+    root = replace(root, root=array([Value(t.STRING, "\udc80"), Value(t.STRING, "\U0010fe80")]))
     text = to_text(root)
     assert "bytes=10FE00" in text
-    assert list(from_text(text).root) == ["\udc80", "\U0010fe80"]
+    assert list(from_text(text).root.values) == ["\udc80", "\U0010fe80"]
 
 
 def test_a_root_that_is_a_single_value():
     for text, kind in (("null\n", None), ("# triptych: version=8 root=value\n5\n", 5)):
         root = from_text(text)
-        assert (root.root if root.root is None else root.root[0]) == kind
+        assert (root.root if root.root is None else root.root.values[0]) == kind
         assert to_text(from_text(to_text(root))) == to_text(root)
 
 
@@ -290,7 +296,7 @@ def test_without_its_comment_a_text_shares_as_the_document_it_is_read_for_does()
     for version, shares in ((7, False), (2, True)):
         head = f"# triptych: version={version} order=little\n"
         like = from_text(f"{head}a: [1]\nb: [1]\n")
-        like.shares = shares
+        like = replace(like, shares=shares)
         made = read_text("a: [1]\nb: [1]\n", like, None).root
-        assert (made.root[0] is made.root[1]) == shares
+        assert (made.root.values[0] is made.root.values[1]) == shares
         assert write(read_text(to_text(made), None, None).root) == write(made)

@@ -120,12 +120,11 @@ def test_each_kind_of_a_parameter_is_read_back():
 
 @pytest.mark.parametrize("kind", [kind for kind in Kind if kind.row.byml_tags])
 def test_each_kind_of_a_node_is_read_back(kind):
-    root = byml.new()
-    root.long_header = kind is Kind.PATH_REFERENCE
-    root.paths = () if root.long_header else None
+    is_path = kind is Kind.PATH_REFERENCE
     some = [Value(kind.row.byml, value) for value in examples(kind)]
-    root.root = container(Kind.ARRAY.row.byml, None, some)
-    hold(root)
+    array = container(Kind.ARRAY.row.byml, None, some)
+    paths = () if is_path else None
+    hold(dataclasses.replace(byml.new(), root=array, long_header=is_path, paths=paths))
 
 
 def test_each_kind_of_a_variable_is_read_back():

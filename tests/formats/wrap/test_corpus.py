@@ -173,7 +173,7 @@ def edited_byml(data: bytes) -> bytes | None:
     for path, row in view.walk():
         if row.kind is Kind.S32 and row.value < 1000:
             view.set(path, row.value + 1)
-            return formats.save_bytes(root)
+            return formats.save_bytes(view.root)
     return None
 
 

@@ -198,5 +198,6 @@ def test_a_weapons_attack_is_changed_and_nothing_else(window, mod, panel, qtbot,
         formats.open_bytes(archive.entries[archive.index(found.words[0])].data)
         for archive in (was, now)
     )
-    formats.outline_of(one).set(("BaseAttack",), 99)
-    assert formats.save_bytes(one) == formats.save_bytes(other)
+    view = formats.outline_of(one)
+    view.set(("BaseAttack",), 99)
+    assert formats.save_bytes(view.root) == formats.save_bytes(other)

@@ -58,15 +58,15 @@ def _foe(life: int, power: int, speed: float) -> bytes:
 
 
 def _blur() -> bytes:
-    root = BYML.new(2)
+    view = formats.outline_of(BYML.new(2))
     for number in range(_BLURS):
-        above = put(root, (), f"Attack_{number:02}", Kind.MAP)
-        put(root, above, "frame_num", Kind.S32, 10 * number)
-        put(root, above, "start", Kind.S32, 1)
-        points = put(root, above, "mtx", Kind.ARRAY)
+        above = put(view, (), f"Attack_{number:02}", Kind.MAP)
+        put(view, above, "frame_num", Kind.S32, 10 * number)
+        put(view, above, "start", Kind.S32, 1)
+        points = put(view, above, "mtx", Kind.ARRAY)
         for place in range(_POINTS):
-            put(root, points, "", Kind.F32, number + place / _POINTS)
-    return BYML.write(root)
+            put(view, points, "", Kind.F32, number + place / _POINTS)
+    return BYML.write(view.root)
 
 
 @pytest.fixture(scope="module")

@@ -1,0 +1,294 @@
+"""A BYML document is a value: an edit gives another one, made of what it did not concern."""
+
+from __future__ import annotations
+
+import gc
+import random
+import threading
+from pathlib import Path as File
+from typing import Any
+
+import pytest
+
+import formats
+from formats.byml import BYML
+from formats.byml.model import Byml, Container, reachable
+from formats.core.changes import Changes
+from formats.core.kinds import CONTAINERS
+from formats.core.paths import Path
+from formats.diff import diff
+from formats.outline import Outline, Row
+from formats.registry import structure_of
+from tests.formats import own
+from tests.formats.core.test_changes import replayed
+from tests.formats.random_edits import Session
+from tests.scale import scale, seeded
+
+SEQUENCES = scale(40, 4000)
+LENGTH = 12
+LARGEST = 6000
+"""The size in bytes of the largest real files."""
+
+
+def files() -> list[File]:
+    """Return the documents that are edited."""
+    return own.files("byml") + own.small_real_files("byml", scale(30, 1 << 20), LARGEST)
+
+
+def session_of(file: File) -> Session:
+    root = formats.open_bytes(file.read_bytes())
+    return Session(root, formats.outline_of(root))
+
+
+def look(root: Any) -> str:
+    """Return all that a document has, with the positions of its containers."""
+    assert isinstance(root, Byml)
+    nodes = [] if root.root is None else reachable(root.root)
+    numbers = {id(node): number for number, node in enumerate(nodes)}
+    told = []
+    for node in nodes:
+        inner = [numbers.get(id(value), repr(value)) for value in node.values]
+        told.append((node.shape.ident, inner, node.at, list(node.large)))
+    return repr((told, root.version, root.big_endian, root.long_header, root.paths, root.shares))
+
+
+def turn(session: Session, chance: random.Random) -> None:
+    """Edit, undo or redo."""
+    before, what = session.root, chance.random()
+    if what < 0.2 and session.done:
+        session.undo()
+    elif what < 0.4 and session.undone:
+        session.redo()
+    elif not session.edit(chance):
+        assert session.root is before, session.trail[-1]
+
+
+def test_roots_stay_what_they_were(count):
+    """Whatever is edited, taken back and done again."""
+    some = files()
+    for seed in range(SEQUENCES):
+        session, chance = session_of(some[seed % len(some)]), seeded(seed)
+        shown = [(session.root, look(session.root))]
+        for _ in range(LENGTH):
+            turn(session, chance)
+            shown.append((session.root, look(session.root)))
+        for root, before in shown:
+            assert look(root) == before, f"seed {seed}: a document that was shown is another"
+        while session.done:
+            session.undo()
+        assert session.root is shown[0][0]
+        count("edits of byml that make another document", len({id(root) for root, _ in shown}))
+
+
+@pytest.mark.parametrize("file", own.files("byml"), ids=own.label)
+def test_an_edit_without_effect_gives_the_very_document(file):
+    root = formats.open_bytes(file.read_bytes())
+    view = formats.outline_of(root)
+    one = structure_of(root, view)
+    for path, row in list(view.walk())[:300]:
+        run = lambda edit: edit.do(view)  # noqa: E731
+        if row.editable:
+            one.set(path, row.value, run)
+            one.set_many([(path, row.value)], run)
+        if path and view.row(path[:-1]).kind in CONTAINERS and one.name(path) is not None:
+            one.rename(path, one.name(path) or "", run)
+        elif path:
+            one.move(path, view.place(path), run)
+        one.replace(path, view.node(path), run)
+        assert view.root is root, path
+
+
+def test_an_edit_copies_the_containers_on_its_way_alone():
+    for file in files():
+        view = formats.outline_of(formats.open_bytes(file.read_bytes()))
+        for path, row in list(view.walk())[:40]:
+            if row.editable and isinstance(row.value, str):
+                root = view.root
+                known = set(map(id, reachable(root.root)))
+                view.set(path, row.value + "!")
+                new = [node for node in reachable(view.root.root) if id(node) not in known]
+                assert len(new) == len(path)
+                view.show(root)
+
+
+# Changes
+
+
+def told(view: Outline) -> dict[Path, tuple[Row, list[object]]]:
+    """Return all rows of a document with the keys of their children."""
+    rows = [((), view.row(())), *view.walk()]
+    return {path: (row, list(view.keys(path))) for path, row in rows}
+
+
+def hold(changes: Changes, old: dict[Path, Any], new: dict[Path, Any]) -> None:
+    """Hold changes to lead from some rows to others."""
+    listed = {change.old: change for change in changes.lists}
+    assert len(listed) == len(changes.lists)
+    assert set(changes.paths) <= set(new)
+    for path, (row, keys) in old.items():
+        at = changes.follow(path)
+        if at is None:
+            continue
+        now, now_keys = new[at]
+        change = listed.get(path)
+        if change is None:
+            assert keys == now_keys, path
+        elif not change.is_replaced and change.keys is not None:
+            followed = [change.follow(key) for key in keys]
+            assert {key for key in followed if key is not None} <= set(now_keys)
+            assert len(replayed(change, keys)) == len(now_keys)
+        elif not change.is_replaced:
+            assert len(replayed(change, keys)) == len(now_keys)
+        is_told = any(at[: len(one)] == one for one in changes.spread) or at in changes.values
+        shown = [(one.kind, repr(one.value)) for one in (row, now)]
+        assert is_told or shown[0] == shown[1], (path, at, row, now)
+
+
+def test_what_is_told_of_a_step_leads_from_the_rows_before_to_those_after(count):
+    some, done = files(), 0
+    for seed in range(SEQUENCES):
+        session, chance = session_of(some[seed % len(some)]), seeded(f"changes {seed}")
+        first, before, old = session.root, session.root, told(session.view)
+        start = old
+        for _step in range(LENGTH):
+            turn(session, chance)
+            new = told(session.view)
+            changes = session.view.changes_since(before)
+            try:
+                hold(changes, old, new)
+            except (AssertionError, KeyError) as error:
+                raise AssertionError(f"seed {seed}, {session.trail[-1]}: {error!r}") from error
+            assert (not changes.paths) is (session.root is before), session.trail[-1]
+            done += session.root is not before
+            before, old = session.root, new
+        hold(session.view.changes_since(first), start, told(session.view))
+    count("steps of byml whose changes are told", done)
+
+
+# Threads
+
+READERS = {
+    "bytes": formats.save_bytes,
+    "rows": lambda root: list(formats.outline_of(root).walk()),
+    "text": BYML.text.write,
+    "findings": lambda root: list(map(str, BYML.problems(root))),
+    "values": lambda root: BYML.held(root).scalars,
+    "differences": lambda root: diff(formats.outline_of(root), formats.outline_of(root)),
+    "blocks": lambda root: [repr(block) for block in formats.outline_of(root).blocks()],
+    "packed": lambda root: structure_of(root).pack([next(formats.outline_of(root).walk())[0]]),
+}
+"""What is read of a document; each gives the same for the same document."""
+
+
+def read(name: str, root: Any) -> object:
+    """Return what a reader gives, or why it refuses."""
+    try:
+        return READERS[name](root)
+    except (formats.FormatError, StopIteration) as error:
+        return str(error)
+
+
+@pytest.mark.parametrize("name", READERS)
+def test_reading_changes_nothing(name):
+    for file in files():
+        root = formats.open_bytes(file.read_bytes())
+        before, first = look(root), read(name, root)
+        assert look(root) == before, file.name
+        assert read(name, root) == first, file.name
+
+
+@pytest.fixture
+def _collected_here():
+    """Widgets that tests before left behind go in this thread, as Qt needs it."""
+    gc.collect()
+    gc.disable()
+    yield
+    gc.enable()
+
+
+@pytest.mark.usefixtures("_collected_here")
+@pytest.mark.parametrize("file", own.files("byml")[::4], ids=own.label)
+def test_twelve_threads_see_one_state_each_while_another_edits(file):
+    session, chance = session_of(file), seeded(file.name)
+    stop, faults = threading.Event(), list[str]()
+
+    def watch(number: int) -> None:
+        names = sorted(READERS)
+        while not stop.is_set():
+            root, name = session.root, names[number % len(names)]
+            number += 1
+            try:
+                if read(name, root) != read(name, root):
+                    faults.append(f"{name} sees two states")
+            except Exception as error:  # noqa: BLE001 - of whatever sort, it is a fault
+                faults.append(f"{name}: {error!r}")
+
+    threads = [threading.Thread(target=watch, args=(number,)) for number in range(12)]
+    for thread in threads:
+        thread.start()
+    try:
+        for _ in range(scale(10, 300)):
+            session.edit(chance)
+            if session.done and chance.random() < 0.3:
+                session.undo()
+    finally:
+        stop.set()
+        for thread in threads:
+            thread.join()
+    assert faults == []
+
+
+# Very long arrays
+
+
+def test_of_a_long_array_an_edit_copies_a_part():
+    numbers = "".join(f"- {number}.5\n" for number in range(20_000))
+    view = BYML.outline(BYML.text.read(f"a:\n{numbers}").root)
+    first = view.root
+    view.insert(("a",), 7000, 7000, view.make(formats.Kind.F32, 1.25))
+    (change,) = view.changes_since(first).lists
+    assert (list(change.inserted), list(change.removed), list(change.moved)) == ([7000], [], [])
+    array = view.root.root.values[0]
+    assert isinstance(array, Container)
+    before = first.root.values[0].values
+    assert sum(one is other for one, other in zip(array.values, before, strict=False)) >= 7000
+    view.set(("a", 19_999), 2.0)
+    assert view.changes_since(first).values == (("a", 19_999),)
+    view.remove(("a",), 7000)
+    assert [row.value for row in view.rows(("a",), 6999, 7002)] == [6999.5, 7000.5, 7001.5]
+    view.show(first)
+    assert len(view.rows(("a",))) == 20_000
+
+
+# What the file stores once
+
+
+def maps_with_shared_objects() -> list[File]:
+    found = [file for file in own.files("byml") if b"Shared" in file.name.encode()]
+    return found + own.small_real_files("byml", scale(60, 1 << 20), 60_000)
+
+
+def test_an_edit_of_all_positions_changes_the_bytes_of_the_very_container(count):
+    for file in maps_with_shared_objects():
+        data = file.read_bytes()
+        root = formats.open_bytes(data)
+        view = formats.outline_of(root)
+        one, tried = structure_of(root, view), 0
+        for path, row in list(view.walk())[:2000]:
+            if row.kind is not formats.Kind.F32 or one.uses(path) < 2 or tried > 3:
+                continue
+            tried += 1
+            uses = one.uses(path)
+            one.set_everywhere([(path, row.value + 1)], lambda edit: edit.do(view))
+            saved = formats.save_bytes(view.root)
+            assert len(saved) == len(data)
+            others = [at for at in range(len(data)) if data[at] != saved[at]]
+            assert 1 <= len(others) <= 4
+            assert others[-1] - others[0] < 4
+            assert len(reachable(view.root.root)) == len(reachable(root.root))
+            assert one.uses(path) == uses
+            changes = view.changes_since(root)
+            assert not changes.lists
+            assert path in changes.values
+            view.show(root)
+        count("edits of all positions", tried)
