@@ -279,7 +279,7 @@ def test_an_edit_of_all_positions_changes_the_bytes_of_the_very_container(count)
                 continue
             tried += 1
             uses = one.uses(path)
-            one.set_everywhere([(path, row.value + 1)], lambda edit: edit.do(view))
+            one.set_everywhere([(path, row.value + 1)], lambda edit, view=view: edit.do(view))
             saved = formats.save_bytes(view.root)
             assert len(saved) == len(data)
             others = [at for at in range(len(data)) if data[at] != saved[at]]
