@@ -10,7 +10,7 @@ import json
 from collections.abc import Callable, Collection, Sequence
 from functools import cache
 from threading import Lock
-from typing import Generic, NamedTuple, Self
+from typing import Generic, NamedTuple, Self, cast
 
 from .core.kinds import CONTAINERS, AnyValue, Kind
 from .core.paths import Path
@@ -108,6 +108,7 @@ class CarriedRows(Generic[R]):
             return self._carrier
 
     def _fill(self, carrier: R) -> R:
+        """Return a carrier with the rows in it."""
         inside = _carrier_outline(self._format, carrier)
         come: dict[Path, list[NewRow]] = {}
         for number, (kind, node) in enumerate(zip(self._kinds, self._nodes, strict=True)):
@@ -116,7 +117,7 @@ class CarriedRows(Generic[R]):
             come.setdefault(above, []).append(NewRow(-1, key, inside.copy(node)))
         for above, rows in come.items():
             inside.insert_many(above, rows)
-        return carrier
+        return cast("R", inside.root)
 
 
 def _clip_facts(
@@ -308,12 +309,14 @@ def from_text(file_format: Format[R], view: Tree, root: R, path: Path, text: str
         key = inside.key(above, hash_text(0), kind)
         place = (*above, inside.insert(above, -1, key, inside.make(kind)).key)
         try:
-            inside.replace(place, form.read_row(carrier, place, text))
+            inside.replace(place, form.read_row(cast("R", inside.root), place, text))
         except FormatError as reason:
             error = error or reason
             continue
         row = inside.row(place)._replace(label="Pasted")
-        return _head_line(_clip_facts(file_format, [row])) + file_format.write(carrier)
+        return _head_line(_clip_facts(file_format, [row])) + file_format.write(
+            cast("R", inside.root)
+        )
     raise error or WrongType("nothing can be put in here")
 
 

@@ -78,7 +78,12 @@ class Edit(ABC):
     def do(self, view: Outline, listener: Listener = DEAF) -> Change:
         """Do it and return what was done; raises `WrongType` and changes nothing if refused."""
         self._kept = None if listener.is_within else view.keep()
-        change = self._do(view, listener)
+        try:
+            change = self._do(view, listener)
+        except WrongType:
+            if self._kept is not None:
+                view.restore(self._kept)
+            raise
         if self._again is not None:
             view.restore(self._again)
         return change

@@ -14,7 +14,7 @@ from .core.kinds import CONTAINERS, Kind
 from .core.paths import Key, Path
 from .outline import Action, Change, Outline
 
-FORMATS: Final = frozenset({"aamp", "byml"})
+FORMATS: Final = frozenset({"byml"})
 """The formats whose documents are changed in place; none is added."""
 
 _Step = tuple[Action, int, int]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Callable, Iterable, Sequence
-from typing import TYPE_CHECKING, Final, Generic, TypeVar
+from typing import TYPE_CHECKING, Final, Generic, TypeVar, cast
 
 from . import clipboard
 from .core.kinds import CONTAINERS, Kind
@@ -41,14 +41,21 @@ class TreeStructure(Structure, Generic[R]):
 
     takes_steps = True
     view: Tree
-    root: R
 
     def __init__(
-        self, file_format: Format[R], view: Outline, root: R, other_roots: Sequence[Root] = ()
+        self,
+        file_format: Format[R],
+        view: Outline,
+        root: R,  # noqa: ARG002 - it is that of the view
+        other_roots: Sequence[Root] = (),
     ) -> None:
         super().__init__(view, other_roots)
-        self.root = root
         self.format = file_format
+
+    @property
+    def root(self) -> R:
+        """The document as it is now."""
+        return cast("R", self.view.root)
 
     # Adding
 

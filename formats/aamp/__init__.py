@@ -102,9 +102,7 @@ class _Aamp(Format["ParameterIO"]):
         return [Template("Parameter archive (AAMP)", "New.aamp", self.new)]
 
     def clone(self, root: ParameterIO) -> ParameterIO:
-        from .model import clone
-
-        return clone(root)
+        return root
 
     def carrier(self, root: ParameterIO) -> ParameterIO:
         from .model import carrier

@@ -176,30 +176,3 @@ def has_many(node: object) -> bool:
         if count > _MANY:
             return True
     return False
-
-
-def splice(
-    owner: Container, key: ChildKey, index: int, gone: int, node: Child | None = None
-) -> None:
-    """Replace `gone` children by `node` under the name of `key`, or only remove them if it is
-    None."""
-    stop = index + gone
-    if isinstance(owner, ParameterObject):
-        parameters = [node] if isinstance(node, Parameter) else []
-        owner.hashes = (
-            *owner.hashes[:index],
-            *(key.hash for _ in parameters),
-            *owner.hashes[stop:],
-        )
-        types = bytes(parameter.type for parameter in parameters)
-        owner.types = owner.types[:index] + types + owner.types[stop:]
-        values = (parameter.value for parameter in parameters)
-        owner.values = (*owner.values[:index], *values, *owner.values[stop:])
-    elif key.section == OBJECT:
-        objects = [node] if isinstance(node, ParameterObject) else []
-        owner.objects = (*owner.objects[:index], *objects, *owner.objects[stop:])
-    else:
-        lists = [node] if isinstance(node, ParameterList) else []
-        owner.lists = (*owner.lists[:index], *lists, *owner.lists[stop:])
-    if isinstance(node, Container):
-        node.hash = key.hash

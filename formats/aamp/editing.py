@@ -259,8 +259,7 @@ class Structure(TreeStructure[ParameterIO]):
         rows = program_clips.hold(self.format, self.view, self.root, own)
         text = rows.text
         if len(own) == 1:
-            whole = self.format.clone(self.root)
-            text = partial(clipboard.row_text, self.format, whole, own[0], self.view.knowledge)
+            text = partial(clipboard.row_text, self.format, self.root, own[0], self.view.knowledge)
         elif program_clips.has_brought(rows):
             text = clipboard.CarriedRows(self.format, self.view, self.root, own).text
         ready = partial(program_clips.ready, rows)
@@ -362,14 +361,7 @@ class Structure(TreeStructure[ParameterIO]):
     def _now(self, path: Path, node: Node) -> Path:
         """Return where an element is that was at `path` before it was numbered."""
         program, name = self._program(path), family(path[:1])
-        if len(path) == 2 and program and name in program.lists:
-            parameter_lists = program.lists[name].lists
-            return next(
-                (
-                    program.path(name, at)
-                    for at, parameter_list in enumerate(parameter_lists)
-                    if parameter_list is node
-                ),
-                path,
-            )
-        return path
+        if len(path) != 2 or not program or name not in program.lists:
+            return path
+        uids = [element.uid for element in program.lists[name].lists]
+        return program.path(name, uids.index(node.uid)) if node.uid in uids else path

@@ -17,8 +17,9 @@ from ..games.names.learning import Known, differ
 from ..knowledge import SHIPPED, Knowledge
 from ..outline import Row
 from ..value_text import hash_text
+from .keys import ChildKey
 from .members import Members, members_of
-from .model import STRING_TYPES, ParameterIO, name_hash
+from .model import STRING_TYPES, ParameterIO, ParameterList, ParameterObject, name_hash
 
 _Family = tuple[int, Sequence[int]]
 """The hash of a parent, and those of its children of one sort."""
@@ -28,15 +29,14 @@ _IS_STRING = bytes(type_ in STRING_TYPES for type_ in range(256))
 class Labels(Resolver):
     """The resolver of one document, which counts through all of it before its first answer.
 
-    So an answer does not depend on the order in which the rows are looked at. `root` is the
-    document; its tree may change.
+    So an answer does not depend on the order in which the rows are looked at.
     """
 
     def __init__(self, root: ParameterIO, knowledge: Knowledge = SHIPPED) -> None:
-        super().__init__(knowledge.names, lambda: strings(members_of(root.root)))
+        super().__init__(knowledge.names, lambda: strings(members_of(self._root.root)))
         self._root = root
         self._is_counted = False
-        self._given: set[str] = set()
+        self._given: dict[int, str] = {}
         self._watched = knowledge.names
         self._lists, self._learned = self._watched.lists_generation, self._watched.learned
 
@@ -64,7 +64,7 @@ class Labels(Resolver):
         if self._generation != self._watched.generation:
             self._forget_names()
         if not self._is_counted:
-            for name in ("param_root", *ai_program.names(self._root)):
+            for name in ("param_root", *ai_program.names(self._root), *self._root.names):
                 super().teach(name)
             self.count_all(members or members_of(self._root.root))
             self._is_counted = True
@@ -74,12 +74,26 @@ class Labels(Resolver):
         if self._known.get(name_hash(name)) != name:
             self._is_counted = False
         super().teach(name)
-        self._given.add(name)
+        self._given[name_hash(name)] = name
+
+    def show(self, root: ParameterIO) -> None:
+        """Answer for another root of the document, with the names that it has for hashes."""
+        for name in root.names - self._root.names:
+            self.teach(name)
+        self._root = root
+
+    def with_typed(self, root: ParameterIO, come: Iterable[object]) -> ParameterIO:
+        """Return a document with the names that a person typed for hashes of what comes."""
+        if not self._given:
+            return root
+        hashes = set(chain.from_iterable(map(_hashes_in, come)))
+        return root.with_names(self._given[hash_] for hash_ in hashes & self._given.keys())
 
     def given(self) -> list[str]:
         """Return the names that only the user has given to hashes of the document."""
-        here, known = name_hashes(self._root) if self._given else set(), self._table.find
-        named = {hash_: name for name in self._given if (hash_ := name_hash(name)) in here}
+        names = {*self._given.values(), *self._root.names}
+        here, known = name_hashes(self._root) if names else set(), self._table.find
+        named = {hash_: name for name in names if (hash_ := name_hash(name)) in here}
         own = self._own or {}
         return sorted(name for hash_, name in named.items() if not (hash_ in own or known(hash_)))
 
@@ -143,6 +157,17 @@ def strings(members: Members) -> set[str]:
     types = b"".join([child.types for child in members.objects])
     texts: set[str] = set(compress(values, types.translate(_IS_STRING)))
     return texts - {""}
+
+
+def _hashes_in(part: object) -> set[int]:
+    """Return the hashes of the names in a part, and of a key."""
+    if isinstance(part, ParameterIO):
+        return name_hashes(part)
+    if isinstance(part, ParameterList):
+        return members_of(part).hashes
+    if isinstance(part, ParameterObject):
+        return set(part.hashes)
+    return {part.hash} if isinstance(part, ChildKey) else set()
 
 
 def name_hashes(root: ParameterIO) -> set[int]:

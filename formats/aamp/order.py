@@ -24,12 +24,18 @@ Steps = Sequence[int]
 """Children in document order: n is the n-th object, ~n the n-th list."""
 
 
-def steps(objects: Sequence[int], lists: Sequence[int]) -> Steps | None:
+def steps_in(parent: ParameterList) -> Steps | None:
     """Return the document order of a list's children by their name hashes.
 
     None stands for all objects and then all lists. The rules were found on real files: each is
     how one class of file is laid out in its source.
     """
+    objects, lists = (
+        [child.hash for child in parent.objects],
+        [child.hash for child in parent.lists],
+    )
+    if not objects or not lists:
+        return None
     if objects[0] == DEMO_INDEX:
         return [*(~n for n in range(len(lists))), *range(len(objects))]
     if _TELLING.isdisjoint(objects):
@@ -50,14 +56,6 @@ def steps(objects: Sequence[int], lists: Sequence[int]) -> Steps | None:
         rest = _without([~n for n in range(len(lists))], bodies)
         return [*_without(every, ragdoll + bones), *bodies, *ragdoll, *rest, *bones]
     return None
-
-
-def steps_in(parent: ParameterList) -> Steps | None:
-    """Return the document order of a list's children, as `steps` does."""
-    objects, lists = parent.objects, parent.lists
-    if not objects or not lists:
-        return None
-    return steps([child.hash for child in objects], [child.hash for child in lists])
 
 
 def _without(numbers: Sequence[int], some: Sequence[int]) -> list[int]:

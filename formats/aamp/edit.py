@@ -1,0 +1,260 @@
+"""Edits of an AAMP document, each as a new document that shares all that it did not concern."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import replace
+from operator import is_
+from typing import Final, cast
+
+from ..core.kinds import AnyValue
+from ..core.paths import Path
+from ..core.records import new_id
+from ..errors import WrongType
+from ..one_by_one import after_coming
+from .children import Child, ChildFinder, Container, child_at
+from .keys import LIST, OBJECT, PARAMETER, ChildKey, check_new, hashes_of
+from .model import (
+    MAX_DEPTH,
+    RAW_TYPE,
+    WORDS,
+    Parameter,
+    ParameterIO,
+    ParameterList,
+    ParameterObject,
+    identified,
+)
+
+_NAMESAKES: Final = "it cannot pass another of the same name: nothing tells them apart"
+_SECTIONS: Final = "objects stand before lists, so this is no place for it"
+_V1_TYPES: Final = frozenset(type_ for type_, words in enumerate(WORDS) if words)
+
+
+def put(root: ParameterIO, finder: ChildFinder, path: Path, part: Container) -> ParameterIO:
+    """Return a document with another list or object at `path`."""
+    owners: list[tuple[ParameterList, ChildKey, int]] = []
+    node: Child = root.root
+    for key in path:
+        child_key, index = finder.locate(node, key)
+        assert isinstance(node, ParameterList), "only lists contain lists and objects"
+        owners.append((node, child_key, index))
+        node = child_at(node, child_key.section, index)
+    if part is node:
+        return root
+    for owner, key, index in reversed(owners):
+        if key.section == OBJECT:
+            part = owner._replace(objects=_put_at(owner.objects, index, part))
+        else:
+            part = owner._replace(lists=_put_at(owner.lists, index, part))
+    assert isinstance(part, ParameterList), "the root is a list"
+    return replace(root, root=part)
+
+
+def _put_at(children: tuple[AnyValue, ...], index: int, child: Container) -> tuple[AnyValue, ...]:
+    return (*children[:index], child, *children[index + 1 :])
+
+
+def set_values(owner: ParameterObject, values: Sequence[tuple[int, AnyValue]]) -> ParameterObject:
+    """Return an object with other values, each given with its place."""
+    new = list(owner.values)
+    for place, value in values:
+        new[place] = value
+    return owner._replace(values=tuple(new))
+
+
+def placed(root: ParameterIO, key: ChildKey, node: object, depth: int) -> Child:
+    """Return a node as a new child `depth` levels below the root; it has an identity of its own.
+
+    Raises `WrongType` where it cannot have this key there.
+    """
+    if isinstance(node, ParameterIO):
+        node = node.root
+    if isinstance(node, ParameterList) and key.section == LIST:
+        check_list(root, node, depth + 1)
+        return identified(node)._replace(hash=key.hash)
+    if isinstance(node, ParameterObject) and key.section == OBJECT:
+        _check_types(root, node.types)
+        return node._replace(hash=key.hash, uid=new_id())
+    if isinstance(node, Parameter) and key.section == PARAMETER:
+        _check_types(root, bytes((node.type,)))
+        return node
+    raise WrongType(f"this cannot take the place of a {key.section}")
+
+
+def check_list(root: ParameterIO, node: ParameterList, depth: int) -> None:
+    """Raise `WrongType` where a list cannot stand at a depth, or holds a type of other versions."""
+    if depth + node.height() - 1 > MAX_DEPTH:
+        raise WrongType(f"lists can only be nested {MAX_DEPTH} deep")
+    for parent in node.walk():
+        for child in parent.objects:
+            _check_types(root, child.types)
+
+
+def _check_types(root: ParameterIO, types: bytes) -> None:
+    for type_ in set(types):
+        fixed = type_ >= RAW_TYPE or type_ in _V1_TYPES
+        if (type_ >= RAW_TYPE) if root.format_version == 2 else not fixed:
+            version = root.format_version
+            raise WrongType(f"a value of this type cannot be put into a version {version} file")
+
+
+class _Section:
+    """The children of one section while they come and go, with their hashes.
+
+    Those that come are only noted at first, to be put in all at once.
+    """
+
+    def __init__(self, hashes: Sequence[int], children: Sequence[Child]) -> None:
+        self._hashes = list(hashes)
+        self._children = list(children)
+        self._counts = Counter(self._hashes)
+        self._places: list[int] = []
+        self._come: list[tuple[int, Child]] = []
+
+    def __len__(self) -> int:
+        return len(self._children) + len(self._come)
+
+    @property
+    def hashes(self) -> list[int]:
+        """The hashes of all children."""
+        self._put_in()
+        return self._hashes
+
+    @property
+    def children(self) -> list[Child]:
+        """All children."""
+        self._put_in()
+        return self._children
+
+    def _put_in(self) -> None:
+        if not self._come:
+            return
+        order = after_coming(len(self._children), self._places)
+        hashes = self._hashes + [hash_ for hash_, _child in self._come]
+        children = self._children + [child for _hash, child in self._come]
+        self._hashes = [hashes[number] for number in order]
+        self._children = [children[number] for number in order]
+        self._places, self._come = [], []
+
+    def put(self, place: int, key: ChildKey, child: Child) -> None:
+        """Insert a child; raises `WrongType` where it cannot have this key there."""
+        if self._counts[key.hash] or key.namesake:
+            check_new(key, self.hashes, place)
+        self._places.append(place)
+        self._come.append((key.hash, child))
+        self._counts[key.hash] += 1
+
+    def take(self, section: str, place: int) -> tuple[ChildKey, Child]:
+        """Remove the child at a place and return it with its key."""
+        hashes = self.hashes
+        hash_ = hashes[place]
+        namesake = hashes[: place + 1].count(hash_) if self._counts[hash_] > 1 else 0
+        del hashes[place]
+        self._counts[hash_] -= 1
+        return ChildKey(section, hash_, namesake), self._children.pop(place)
+
+    def rename(self, place: int, key: ChildKey) -> None:
+        """Give a child another key; raises `WrongType` where that is taken."""
+        hashes, child = self.hashes, self.children[place]
+        check_new(key, [*hashes[:place], *hashes[place + 1 :]], place)
+        hashes[place] = key.hash
+        if not isinstance(child, Parameter):
+            self._children[place] = child._replace(hash=key.hash)
+
+    def reorder(self, order: Sequence[int]) -> None:
+        """Bring the children in another order; raises `WrongType` where namesakes would pass."""
+        passed: dict[int, int] = {}
+        hashes, children = self.hashes, self.children
+        for place in order:
+            hash_ = hashes[place]
+            if passed.get(hash_, -1) > place:
+                raise WrongType(_NAMESAKES)
+            passed[hash_] = place
+        self._hashes = [hashes[place] for place in order]
+        self._children = [children[place] for place in order]
+
+
+class Children:
+    """The children of a list or object as they come and go; `made` returns it with them then."""
+
+    def __init__(self, owner: Container) -> None:
+        self._owner = owner
+        self._sections: dict[str, _Section] = {}
+        if isinstance(owner, ParameterObject):
+            parameters = list(map(Parameter, owner.types, owner.values))
+            self._sections[PARAMETER] = _Section(owner.hashes, parameters)
+        else:
+            for section, children in ((OBJECT, owner.objects), (LIST, owner.lists)):
+                self._sections[section] = _Section(hashes_of(children), children)
+
+    def insert(self, index: int, key: ChildKey, child: Child) -> int:
+        """Insert a child at `index` or the nearest place in its section; return its place then."""
+        if key.section not in self._sections:
+            raise WrongType(f"no {key.section} is allowed here")
+        section, first = self._sections[key.section], self._first(key.section)
+        count = len(section)
+        place = count if index < 0 else min(max(index - first, 0), count)
+        section.put(place, key, child)
+        return first + place
+
+    def _first(self, section: str) -> int:
+        """Return how many children come before a section."""
+        return len(self._sections[OBJECT]) if section == LIST else 0
+
+    def remove(self, place: int) -> tuple[ChildKey, Child]:
+        """Remove the child at a place, and return it with the key that it had."""
+        for name, section in self._sections.items():
+            first = self._first(name)
+            if first <= place < first + len(section):
+                return section.take(name, place - first)
+        raise WrongType("there is nothing at this place")
+
+    def replace(self, place: int, key: ChildKey, child: Child) -> Child:
+        """Put another child in the place of one, under its key; return the one before."""
+        children, at = self._sections[key.section].children, place - self._first(key.section)
+        old, children[at] = children[at], child
+        return old
+
+    def rename(self, place: int, key: ChildKey) -> None:
+        """Give the child at a place another key; raises `WrongType` where that is taken."""
+        self._sections[key.section].rename(place - self._first(key.section), key)
+
+    def move(self, place: int, index: int) -> None:
+        """Move a child; raises `WrongType` where its section or a namesake is in the way."""
+        order = list(range(sum(map(len, self._sections.values()))))
+        if not 0 <= index < len(order):
+            raise WrongType(_SECTIONS)
+        order.insert(index, order.pop(place))
+        self.reorder(order)
+
+    def reorder(self, order: Sequence[int]) -> None:
+        """Bring the children in another order; raises `WrongType` as moves of each would."""
+        for name, section in self._sections.items():
+            first = self._first(name)
+            count = len(section)
+            places = [place - first for place in order[first : first + count]]
+            if not all(0 <= place < count for place in places):
+                raise WrongType(_SECTIONS)
+            section.reorder(places)
+
+    def made(self) -> Container:
+        """Return the list or object with these children."""
+        children = {name: section.children for name, section in self._sections.items()}
+        owner: Container = self._owner
+        if isinstance(owner, ParameterObject):
+            parameters = cast("list[Parameter]", children[PARAMETER])
+            return owner._replace(
+                hashes=shared(owner.hashes, self._sections[PARAMETER].hashes),
+                types=bytes([parameter.type for parameter in parameters]),
+                values=shared(owner.values, [parameter.value for parameter in parameters]),
+            )
+        objects, lists = children[OBJECT], children[LIST]
+        return owner._replace(
+            objects=shared(owner.objects, objects), lists=shared(owner.lists, lists)
+        )
+
+
+def shared(old: tuple[AnyValue, ...], new: Sequence[AnyValue]) -> tuple[AnyValue, ...]:
+    """Return a sequence, the old one where it has the very same parts."""
+    return old if len(old) == len(new) and all(map(is_, old, new)) else tuple(new)
