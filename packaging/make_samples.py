@@ -70,7 +70,7 @@ def filled(root: Any, children: dict[str, Spec]) -> bytes:
     view = formats.outline_of(root)
     for name, spec in children.items():
         put(view, (), name, spec)
-    return formats.save_bytes(root)
+    return formats.save_bytes(view.root)
 
 
 def put(view: Outline, path: tuple[Any, ...], name: str, spec: Spec) -> None:

@@ -194,11 +194,11 @@ def reused(before: ParameterIO, other: ParameterIO) -> ParameterIO:
     is_same = all(unchanged(getattr(before, name), getattr(root, name)) for name in _FACTS)
     if root.root is not before.root or not is_same:
         return root
-    return before if before.arrangement.found() == root.arrangement.found() else root
+    return before if before.file_layout.found() == root.file_layout.found() else root
 
 
 _FACTS: Final = tuple(
-    field.name for field in fields(ParameterIO) if field.name not in ("root", "arrangement")
+    field.name for field in fields(ParameterIO) if field.name not in ("root", "file_layout")
 )
 
 

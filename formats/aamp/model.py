@@ -146,19 +146,19 @@ class Layout(enum.Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Arrangement:
+class FileLayout:
     """The layout that a document is written in, and whether its file had exactly that layout."""
 
     layout: Layout = Layout.NINTENDO
     reproduced: bool = True
 
-    def found(self) -> Arrangement:
+    def found(self) -> FileLayout:
         """Return itself, see `SavedFile`."""
         return self
 
 
-AS_THE_GAMES: Final = Arrangement()
-"""The arrangement of new documents."""
+AS_THE_GAMES: Final = FileLayout()
+"""The layout of new documents."""
 
 
 class SavedFile:
@@ -167,12 +167,12 @@ class SavedFile:
     `find` looks for that, and is called once.
     """
 
-    def __init__(self, find: Callable[[], Arrangement]) -> None:
-        self._find: Callable[[], Arrangement] | None = find
-        self._found = Arrangement()
+    def __init__(self, find: Callable[[], FileLayout]) -> None:
+        self._find: Callable[[], FileLayout] | None = find
+        self._found = FileLayout()
         self._lock = Lock()
 
-    def found(self) -> Arrangement:
+    def found(self) -> FileLayout:
         """Return how the file is arranged."""
         with self._lock:
             if self._find is not None:
@@ -189,7 +189,7 @@ class ParameterIO(Root):
     format's. `type` is the type string, mostly `xml`. `extra` are the words of the section behind
     the strings, whose meaning is unknown; `trailing` the bytes behind the size in the header;
     `short` how many bytes of padding (0 … 3) the file lacks at its end; `type_tail` the bytes
-    behind the type string's NUL where they are not the shortest zero padding. `arrangement` is how
+    behind the type string's NUL where they are not the shortest zero padding. `file_layout` is how
     the records and values of the file are arranged. `names` are those that a person gave to rows:
     the file stores their hashes alone.
     """
@@ -205,18 +205,18 @@ class ParameterIO(Root):
     trailing: bytes = b""
     short: int = 0
     type_tail: bytes | None = None
-    arrangement: Arrangement | SavedFile = AS_THE_GAMES
+    file_layout: FileLayout | SavedFile = AS_THE_GAMES
     names: frozenset[str] = frozenset()
 
     @property
     def layout(self) -> Layout:
         """The layout that the document is written in."""
-        return self.arrangement.found().layout
+        return self.file_layout.found().layout
 
     @property
     def reproduced(self) -> bool:
         """False if the file was arranged in a way that saving does not follow."""
-        return self.arrangement.found().reproduced
+        return self.file_layout.found().reproduced
 
     def with_names(self, names: Iterable[str]) -> ParameterIO:
         """Return the document with more names that a person gave."""

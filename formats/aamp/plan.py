@@ -94,7 +94,7 @@ def _join(parent: ParameterList, below: list[Sequence[ParameterObject]]) -> list
     return document
 
 
-# The arrangement of files written by the Python package `aamp`, which many mods were made with.
+# The layout of files written by the Python package `aamp`, which many mods were made with.
 #
 # Lists go breadth first, objects and parameters follow that order, and a value is found again only
 # inside one earlier value, never across two (measured: such files come out identical).

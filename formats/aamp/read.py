@@ -31,7 +31,7 @@ from .model import (
     STRING_TYPES,
     TYPE_IDS,
     WORDS,
-    Arrangement,
+    FileLayout,
     Layout,
     OverlongString,
     ParameterIO,
@@ -64,19 +64,19 @@ def _read_document(data: bytes) -> ParameterIO:
     extra = struct.unpack_from(f"<{head.extra}I", whole, head.size - 4 * head.extra)
     trailing = whole[head.size :]
     root = ParameterIO(head.version, type_, tree, 2, head.flags, extra, trailing, short, tail)
-    return replace(root, arrangement=SavedFile(partial(find_arrangement, root, data)))
+    return replace(root, file_layout=SavedFile(partial(find_layout, root, data)))
 
 
-def find_arrangement(root: ParameterIO, data: bytes) -> Arrangement:
+def find_layout(root: ParameterIO, data: bytes) -> FileLayout:
     """Return the layout that gives the bytes of a file again, the commonest first."""
     for layout in Layout:
-        arrangement = Arrangement(layout)
+        file_layout = FileLayout(layout)
         try:
-            if write(replace(root, arrangement=arrangement)) == data:
-                return arrangement
+            if write(replace(root, file_layout=file_layout)) == data:
+                return file_layout
         except FormatError:
             continue
-    return Arrangement(reproduced=False)
+    return FileLayout(reproduced=False)
 
 
 class _Records:

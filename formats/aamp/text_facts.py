@@ -12,7 +12,7 @@ from itertools import chain
 from ..yaml.comment import Facts, pack, pack_data
 from .members import Members, members_of
 from .model import (
-    Arrangement,
+    FileLayout,
     Layout,
     OverlongString,
     Parameter,
@@ -89,7 +89,7 @@ def restored(root: ParameterIO, facts: Facts) -> ParameterIO:
     layout = _LAYOUTS[facts.choice("layout", tuple(_LAYOUTS))]
     reproduced = facts.choice("reproduced", ("yes", "no")) == "yes"
     # earlier versions stated an order of the values
-    arrangement = Arrangement(layout, reproduced and "steps" not in facts)
+    file_layout = FileLayout(layout, reproduced and "steps" not in facts)
     return replace(
         root,
         root=_with_groups(root.root, _fact_words(facts, "groups")),
@@ -99,7 +99,7 @@ def restored(root: ParameterIO, facts: Facts) -> ParameterIO:
         trailing=facts.packed("trailing") if "trailing" in facts else b"",
         short=facts.number("short", 0, 0, 3),
         type_tail=facts.packed("type-tail") if "type-tail" in facts else None,
-        arrangement=arrangement,
+        file_layout=file_layout,
     )
 
 

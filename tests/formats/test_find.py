@@ -17,8 +17,7 @@ from formats.find_numbers import ANY, NumberCondition, is_comparison, typed_over
 from formats.registry import structure_of
 
 
-def put(root, path, name, kind, value=None):
-    view = formats.outline_of(root)
+def put(view, path, name, kind, value=None):
     key = view.key(path, name, kind)
     view.insert(path, -1, key, view.make(kind, value))
     return (*path, key)
@@ -26,15 +25,15 @@ def put(root, path, name, kind, value=None):
 
 @pytest.fixture
 def root():
-    root = AAMP.new()
-    general = put(root, (), "General", Kind.OBJECT)
-    put(root, general, "Speed", Kind.F32, 0.1)
-    put(root, general, "SpeedMax", Kind.F32, 12.5)
-    put(root, general, "Count", Kind.S32, 7)
-    put(root, general, "Name", Kind.STRING32, "speed of light")
-    put(root, general, "Place", Kind.VEC3, (1.0, 200.0, 300.0))
-    put(root, general, "List", Kind.BUFFER_S32, (1, 5, 9))
-    return root
+    view = formats.outline_of(AAMP.new())
+    general = put(view, (), "General", Kind.OBJECT)
+    put(view, general, "Speed", Kind.F32, 0.1)
+    put(view, general, "SpeedMax", Kind.F32, 12.5)
+    put(view, general, "Count", Kind.S32, 7)
+    put(view, general, "Name", Kind.STRING32, "speed of light")
+    put(view, general, "Place", Kind.VEC3, (1.0, 200.0, 300.0))
+    put(view, general, "List", Kind.BUFFER_S32, (1, 5, 9))
+    return view.root
 
 
 def found(root, question, path=()):
@@ -90,8 +89,9 @@ def test_numbers_are_found_by_conditions(root, condition, names):
 
 
 def test_a_number_that_is_none_is_found_by_its_name_alone(root):
-    general = (formats.outline_of(root).keys(())[0],)
-    put(root, general, "Weight", Kind.F32, float("nan"))
+    view = formats.outline_of(root)
+    put(view, (view.keys(())[0],), "Weight", Kind.F32, float("nan"))
+    root = view.root
     assert labels(root, "nan") == ["Weight"]
     assert "Weight" not in labels(root, "!= 5")
     assert "Weight" not in labels(root, "..0")
@@ -179,12 +179,13 @@ def test_values_are_found_in_rows_of_a_name(root):
 
 
 def test_elements_go_by_the_name_of_their_array():
-    root = BYML.new(7)
+    view = formats.outline_of(BYML.new(7))
+    root = view.root
     for name in ("Powers", "Others"):
-        array = put(root, (), name, Kind.ARRAY)
-        put(root, array, "", Kind.S32, 3)
-        inner = put(root, array, "", Kind.ARRAY)
-        put(root, inner, "", Kind.S32, 4)
+        array = put(view, (), name, Kind.ARRAY)
+        put(view, array, "", Kind.S32, 3)
+        inner = put(view, array, "", Kind.ARRAY)
+        put(view, inner, "", Kind.S32, 4)
     assert names_and_values(root, condition=ANY, name=plain("power")) == [("[0]", 3), ("[0]", 4)]
     inner = ("Powers", 1)
     hits = list(search(formats.outline_of(root), FindQuestion(name=plain("power")), inner))
@@ -192,8 +193,8 @@ def test_elements_go_by_the_name_of_their_array():
 
 
 def test_rows_of_a_name_get_a_value_whatever_it_was(root):
-    do(root, FindQuestion(name=plain("speed")), "100")
-    assert [row_of(root, one).value for one in ("Speed", "SpeedMax", "Count")] == [100.0, 100.0, 7]
+    _count, values = do(root, FindQuestion(name=plain("speed")), "100")
+    assert [values[one] for one in ("Speed", "SpeedMax", "Count")] == [100.0, 100.0, 7]
 
 
 def proposals(root, question, by):
@@ -250,17 +251,19 @@ def test_what_does_not_fit_is_refused_and_left(root):
 
 
 def test_a_name_that_is_taken_is_refused():
-    root = BYML.new(7)
-    put(root, (), "A", Kind.S32, 1)
-    put(root, (), "B", Kind.S32, 2)
+    view = formats.outline_of(BYML.new(7))
+    root = view.root
+    put(view, (), "A", Kind.S32, 1)
+    put(view, (), "B", Kind.S32, 2)
     _plan, (proposal,) = proposals(root, FindQuestion(plain("A")), "B")
     assert "B" in proposal.refusal
 
 
 def test_names_that_would_become_the_same_are_refused_when_it_comes_to_it():
-    root = BYML.new(7)
-    put(root, (), "A1", Kind.S32, 1)
-    put(root, (), "A1A1", Kind.S32, 2)
+    view = formats.outline_of(BYML.new(7))
+    root = view.root
+    put(view, (), "A1", Kind.S32, 1)
+    put(view, (), "A1A1", Kind.S32, 2)
 
     def matcher(words):
         return [TextMatch(0, len(words), (words,))] if words.startswith("A") else []
@@ -278,10 +281,11 @@ def test_groups_of_a_pattern_stand_in_a_template():
 
 
 def test_a_search_pauses_now_and_then():
-    root = BYML.new(7)
-    many = put(root, (), "Many", Kind.ARRAY)
+    view = formats.outline_of(BYML.new(7))
+    root = view.root
+    many = put(view, (), "Many", Kind.ARRAY)
     for number in range(1500):
-        put(root, many, "", Kind.S32, number)
+        put(view, many, "", Kind.S32, number)
     steps = list(search(formats.outline_of(root), FindQuestion(plain("1499"))))
     assert steps.count(None) == 5
     assert [step.path for step in steps if step] == [("Many", 1499)] * 2

@@ -152,4 +152,4 @@ def test_copies_of_rows_that_lie_together_stay_together(format_name):
     if kind is Kind.OBJECT:
         labels = [row.label for row in view.rows(above)]
         assert labels[2:6] == ["Name02", "Chance02", "Name03", "Chance03"]
-    assert formats.save_bytes(root) != before
+    assert formats.save_bytes(view.root) != before

@@ -8,7 +8,7 @@ from typing import Any
 
 from formats.aamp import AAMP
 from formats.aamp.model import (
-    Arrangement,
+    FileLayout,
     Layout,
     ParameterIO,
     ParameterList,
@@ -62,7 +62,7 @@ def exchanged(root: ParameterIO, *pairs: tuple[ParameterList, ParameterList]) ->
 
 def laid_out(root: ParameterIO, layout: Layout) -> ParameterIO:
     """Return a document that is written in another layout."""
-    return replace(root, arrangement=Arrangement(layout))
+    return replace(root, file_layout=FileLayout(layout))
 
 
 def values(root: ParameterIO) -> list[Any]:
