@@ -27,15 +27,16 @@ from formats.aamp.model import name_hash
 from formats.ainb import build, model, types
 from formats.byml import BYML
 from formats.core.kinds import Kind
+from formats.outline import Outline
 from tests.patience import GUARD
 
 Open = Callable[..., Document]
 ROOT_NAME, MODULE_NAME = "Watchman.root.ainb", "Watchman.patrol.module.ainb"
 
 
-def put(root: Any, path: tuple, name: str, kind: Kind, value: Any = None) -> tuple:
-    """Put a new row into a document and return its path."""
-    view = formats.outline_of(root)
+def put(document: Any, path: tuple, name: str, kind: Kind, value: Any = None) -> tuple:
+    """Put a new row into a document, or into what its outline shows, and return its path."""
+    view: Any = document if isinstance(document, Outline) else formats.outline_of(document)
     key = view.key(path, name, kind)
     view.insert(path, -1, key, view.make(kind, value))
     return (*path, key)
@@ -81,15 +82,15 @@ def _small_byml() -> bytes:
 @pytest.fixture
 def aamp_file(tmp_path: Path) -> Path:
     """A small AAMP file with vectors, a colour and an unknown name."""
-    root = AAMP.new()
-    general = put(root, (), "General", Kind.OBJECT)
-    put(root, general, "Position", Kind.VEC3, (1.0, 2.5, -9.75))
-    put(root, general, "Tint", Kind.COLOR, (1.0, 0.5, 2.0, 1.0))
-    put(root, general, "Tag", Kind.STRING32, "short")
-    put(root, general, "Rotation", Kind.QUAT)
-    put(root, general, "0x0BADF00D", Kind.S32, 7)
+    view = formats.outline_of(AAMP.new())
+    general = put(view, (), "General", Kind.OBJECT)
+    put(view, general, "Position", Kind.VEC3, (1.0, 2.5, -9.75))
+    put(view, general, "Tint", Kind.COLOR, (1.0, 0.5, 2.0, 1.0))
+    put(view, general, "Tag", Kind.STRING32, "short")
+    put(view, general, "Rotation", Kind.QUAT)
+    put(view, general, "0x0BADF00D", Kind.S32, 7)
     file = tmp_path / "Lantern.bgparamlist"
-    file.write_bytes(AAMP.write(root))
+    file.write_bytes(AAMP.write(view.root))
     return file
 
 
