@@ -11,6 +11,7 @@ from typing import Final, cast
 from ..core.kinds import AnyValue
 from ..core.paths import Path
 from ..core.records import new_id
+from ..core.roots import unchanged
 from ..errors import WrongType
 from ..one_by_one import after_coming
 from .children import Child, ChildFinder, Container, child_at
@@ -56,11 +57,16 @@ def _put_at(children: tuple[AnyValue, ...], index: int, child: Container) -> tup
 
 
 def set_values(owner: ParameterObject, values: Sequence[tuple[int, AnyValue]]) -> ParameterObject:
-    """Return an object with other values, each given with its place."""
+    """Return an object with other values, each given with its place.
+
+    Where all are the same it is the very object.
+    """
     new = list(owner.values)
     for place, value in values:
-        new[place] = value
-    return owner._replace(values=tuple(new))
+        if not unchanged(new[place], value):
+            new[place] = value
+    new_values = shared(owner.values, new)
+    return owner if new_values is owner.values else owner._replace(values=new_values)
 
 
 def placed(root: ParameterIO, key: ChildKey, node: object, depth: int) -> Child:
@@ -239,20 +245,22 @@ class Children:
             section.reorder(places)
 
     def made(self) -> Container:
-        """Return the list or object with these children."""
-        children = {name: section.children for name, section in self._sections.items()}
+        """Return the list or object with these children; without a change it is the very same."""
         owner: Container = self._owner
         if isinstance(owner, ParameterObject):
-            parameters = cast("list[Parameter]", children[PARAMETER])
-            return owner._replace(
-                hashes=shared(owner.hashes, self._sections[PARAMETER].hashes),
-                types=bytes([parameter.type for parameter in parameters]),
-                values=shared(owner.values, [parameter.value for parameter in parameters]),
-            )
-        objects, lists = children[OBJECT], children[LIST]
-        return owner._replace(
-            objects=shared(owner.objects, objects), lists=shared(owner.lists, lists)
-        )
+            section = self._sections[PARAMETER]
+            parameters = cast("list[Parameter]", section.children)
+            types = bytes([parameter.type for parameter in parameters])
+            hashes = shared(owner.hashes, section.hashes)
+            values = shared(owner.values, [parameter.value for parameter in parameters])
+            if hashes is owner.hashes and values is owner.values and types == owner.types:
+                return owner
+            return owner._replace(hashes=hashes, types=types, values=values)
+        objects = shared(owner.objects, self._sections[OBJECT].children)
+        lists = shared(owner.lists, self._sections[LIST].children)
+        if objects is owner.objects and lists is owner.lists:
+            return owner
+        return owner._replace(objects=objects, lists=lists)
 
 
 def shared(old: tuple[AnyValue, ...], new: Sequence[AnyValue]) -> tuple[AnyValue, ...]:
