@@ -17,7 +17,7 @@ from ..core.records import new_id
 from ..core.roots import unchanged
 from .children import Container
 from .edit import shared
-from .keys import ChildKey, child_keys
+from .keys import ChildKey, child_keys, keys_at
 from .model import ParameterIO, ParameterList, ParameterObject, identified, kind_of
 
 _NONE: Final = -1
@@ -63,12 +63,12 @@ class _Comparison:
         self, old_path: Path, path: Path, old: ParameterList, new: ParameterList
     ) -> None:
         before, after = _children(old), _children(new)
-        if len(before) == len(after) and all(map(_is_version, before, after)):
+        if len(before) == len(after):
             others = [at for at, child in enumerate(after) if child is not before[at]]
-            keys = child_keys(new) if others else []
-            for at in others:
-                self.compare((*old_path, keys[at]), (*path, keys[at]), before[at], after[at])
-            return
+            if all(_is_version(before[at], after[at]) for at in others):
+                for at, key in zip(others, keys_at(new, others), strict=True):
+                    self.compare((*old_path, key), (*path, key), before[at], after[at])
+                return
         old_keys, keys = child_keys(old), child_keys(new)
         pairs = paired(before, after, old_keys, keys)
         if not self._add_list(old_path, path, old_keys, keys, pairs):
@@ -145,7 +145,7 @@ def _children(owner: ParameterList) -> tuple[Container, ...]:
 
 def _is_version(old: Container, new: Container) -> bool:
     """Whether a child is a version of another under the same name."""
-    return old is new or (type(old) is type(new) and (old.uid, old.hash) == (new.uid, new.hash))
+    return type(old) is type(new) and (old.uid, old.hash) == (new.uid, new.hash)
 
 
 def paired(

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Final
+from collections.abc import Mapping, Sequence
+from typing import Final, NamedTuple
 
 from ..core.kinds import Kind
 from ..core.paths import Path
@@ -81,6 +81,17 @@ class ChildFinder:
             raise WrongType("there is nothing at this place")
         return key, index
 
+    def take_over(self, old: Sequence[object], new: Sequence[object]) -> None:
+        """Know of the children in one section what is known of others with the same names."""
+        known = self._known.get(id(old))
+        if known is not None and known.children is old:
+            self._keep(_Places(new, known.keys, known.of, known.hashes))
+
+    def _keep(self, places: _Places) -> None:
+        if len(self._known) >= _KEPT:
+            self._known.clear()
+        self._known[id(places.children)] = places
+
     def has(self, node: Container, section: str, hash_: int) -> bool:
         """Whether a section has a child of this hash; raises `WrongType` as `section_hashes`."""
         places = self._places(node, section)
@@ -127,21 +138,21 @@ class ChildFinder:
         if self._asked.get(id(children)) is not children:
             self._asked = dict([*self._asked.items()][1 - _KEPT :]) | {id(children): children}
             return None
-        if len(self._known) >= _KEPT:
-            self._known.clear()
-        known = self._known[id(children)] = _Places(
-            children, section, section_hashes(node, section)
-        )
+        hashes = section_hashes(node, section)
+        keys = keys_of(section, hashes)
+        places = {key: place for place, key in enumerate(keys)}
+        known = _Places(children, keys, places, frozenset(hashes))
+        self._keep(known)
         return known
 
 
-class _Places:
+class _Places(NamedTuple):
     """Where the children of one section stand, by hash and number among those of one name."""
 
-    def __init__(self, children: Sequence[object], section: str, hashes: Sequence[int]) -> None:
-        self.children, self.keys = children, tuple(keys_of(section, hashes))
-        self.of = {key: place for place, key in enumerate(self.keys)}
-        self.hashes = frozenset(hashes)
+    children: Sequence[object]
+    keys: Sequence[ChildKey]
+    of: Mapping[ChildKey, int]
+    hashes: frozenset[int]
 
 
 def _stored(node: Container, section: str) -> Sequence[object]:

@@ -44,16 +44,14 @@ def put(root: ParameterIO, finder: ChildFinder, path: Path, part: Container) -> 
     if part is node:
         return root
     for owner, key, index in reversed(owners):
-        if key.section == OBJECT:
-            part = owner._replace(objects=_put_at(owner.objects, index, part))
-        else:
-            part = owner._replace(lists=_put_at(owner.lists, index, part))
+        old = owner.objects if key.section == OBJECT else owner.lists
+        new: tuple[AnyValue, ...] = (*old[:index], part, *old[index + 1 :])
+        if part.hash == key.hash:
+            finder.take_over(old, new)
+        is_object = key.section == OBJECT
+        part = owner._replace(objects=new) if is_object else owner._replace(lists=new)
     assert isinstance(part, ParameterList), "the root is a list"
     return replace(root, root=part)
-
-
-def _put_at(children: tuple[AnyValue, ...], index: int, child: Container) -> tuple[AnyValue, ...]:
-    return (*children[:index], child, *children[index + 1 :])
 
 
 def set_values(owner: ParameterObject, values: Sequence[tuple[int, AnyValue]]) -> ParameterObject:

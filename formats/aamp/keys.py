@@ -83,6 +83,18 @@ def child_keys(node: ParameterIO | ParameterList | ParameterObject) -> list[Chil
     return objects + keys_of(LIST, hashes_of(node.lists)) if node.lists else objects
 
 
+def keys_at(node: ParameterList, places: Sequence[int]) -> list[ChildKey]:
+    """Return the keys of the children at some places of the outline."""
+    objects, lists = hashes_of(node.objects), hashes_of(node.lists)
+    if len(set(objects)) < len(objects) or len(set(lists)) < len(lists):
+        return list(map(child_keys(node).__getitem__, places))
+    count = len(objects)
+    return [
+        ChildKey(OBJECT, objects[at]) if at < count else ChildKey(LIST, lists[at - count])
+        for at in places
+    ]
+
+
 def typed_hash(name: str) -> int | None:
     """Return the hash that a person typed as `0x` and up to eight hex digits, None for a name."""
     if name[:1] != "0":  # most are none, and there are many
