@@ -132,7 +132,7 @@ class _Aamp(Format["ParameterIO"]):
     def structure(
         self, view: Outline, root: ParameterIO, other_roots: Sequence[Root] = ()
     ) -> Structure:
-        from .editing import Structure
+        from ..games.parameter_editing import Structure
 
         return Structure(self, view, root, other_roots)
 

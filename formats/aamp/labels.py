@@ -1,21 +1,14 @@
-"""The names of a whole document, from its own strings, the table and counting.
-
-Rows of AI programs are described with them: classes, and what indices lead to.
-"""
+"""The names of a whole document, from its own strings, the table and counting."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from itertools import chain, compress
 
-from ..core.kinds import Kind
-from ..core.paths import Path
 from ..games import ai_program
-from ..games.ai_program import Over, Program, counts_over, definition, family
 from ..games.names.guess import Resolver
 from ..games.names.learning import Known, differ
 from ..knowledge import SHIPPED, Knowledge
-from ..outline import Row
 from ..value_text import hash_text
 from .keys import ChildKey
 from .members import Members, members_of
@@ -179,47 +172,3 @@ def name_hashes(root: ParameterIO) -> set[int]:
             hashes.add(child.hash)
             hashes.update(child.hashes)
     return hashes
-
-
-NOWHERE = "no element has this index"
-
-
-def may_describe(path: Path) -> bool:
-    """Whether rows below `path` may have details in an AI program; a quick check."""
-    return family(path) is not None or counts_over(path) is not None
-
-
-def describe_rows(
-    program: Program, names: Labels, path: Path, rows: Sequence[Row], start: int
-) -> list[Row]:
-    """Return the rows below `path` with their notes; `start` is the position of the first."""
-    name, over = family(path), counts_over(path)
-    if over is not None:
-        return [_index_row(program, names, row, over) for row in rows]
-    if name is None or name not in program.lists:
-        return list(rows)
-    parameter_list = program.lists[name]
-    before = len(parameter_list.objects)
-    return [
-        row._replace(detail=definition(parameter_list.lists[place - before]).words)
-        if place >= before
-        else row
-        for place, row in enumerate(rows, start)
-    ]
-
-
-def _index_row(program: Program, names: Labels, row: Row, over: Over) -> Row:
-    if row.kind is not Kind.S32:
-        return row
-    there = program.find(over, row.value)
-    if there is None:
-        return row._replace(detail=NOWHERE)
-    return row._replace(detail=element_text(program, names, *there), target=program.path(*there))
-
-
-def element_text(program: Program, names: Labels, name: str, place: int) -> str:
-    """Return a short text for an element, such as `Action_3 · Wait “待機”`."""
-    element = program.element(name, place)
-    words = definition(element).words
-    label = names.label(element.hash)[0]
-    return f"{label} · {words}" if words else label

@@ -10,7 +10,7 @@ from ..core.changes import Changes
 from ..core.kinds import STRINGS, AnyValue, Kind, accept, default, same
 from ..core.paths import Key, Path
 from ..errors import WrongType
-from ..games.ai_program import Program, affects_elements, program
+from ..games.program_notes import ProgramNotes
 from ..games.table_check import item_of
 from ..knowledge import SHIPPED, Knowledge
 from ..outline import Action, Before, Change, NewRow, RootOutline, Row, nobody, refuse_container
@@ -31,7 +31,7 @@ from .children import (
 )
 from .edit import Children, check_list, placed, put, set_values
 from .keys import LIST, ChildKey, encoded_hash, hash_of_name, typed_hash
-from .labels import Labels, describe_rows, may_describe
+from .labels import Labels
 from .model import (
     KINDS,
     RAW_TYPE,
@@ -79,7 +79,7 @@ class Outline(RootOutline, Tree):
         self._finder = ChildFinder()
         self.knowledge = knowledge
         self.names = Labels(root, knowledge) if names is None else names
-        self._program: Program | None = None
+        self._notes = ProgramNotes(self.names)
 
     def show(self, root: Root) -> None:
         """Show another root; the names that were found in the one before stay known."""
@@ -168,16 +168,14 @@ class Outline(RootOutline, Tree):
     def rows(self, path: Path, start: int = 0, stop: int | None = None) -> list[Row]:
         """Return the rows of the children `start` … `stop` of a container, in their order."""
         rows = self._child_rows(self._find_node(path), start, stop)
-        return self._with_program_notes(path, rows, start) if may_describe(path) else rows
+        return self._notes.add(self.root, path, rows, start)
 
     def row(self, path: Path) -> Row:
         """Return the row at `path`."""
-        row = self._plain_row(path)
-        return (
-            self._with_program_notes(path[:-1], [row], self.place(path))[0]
-            if may_describe(path[:-1])
-            else row
-        )
+        row, above = self._plain_row(path), path[:-1]
+        if not self._notes.may_be_below(above):
+            return row
+        return self._notes.add(self.root, above, [row], self.place(path))[0]
 
     def allowed(self, path: Path) -> Sequence[Kind]:
         """Return the kinds a new child of the container at `path` may have, none for a value."""
@@ -295,7 +293,7 @@ class Outline(RootOutline, Tree):
 
     def is_referred_to(self, path: Path) -> bool:
         """Whether indices of an AI program depend on the row at `path`."""
-        return affects_elements(path)
+        return self._notes.may_follow(path)
 
     def learn(self, path: Path, name: str) -> None:
         """Use `name` for the hash of the row at `path`, so that its label shows it."""
@@ -543,21 +541,8 @@ class Outline(RootOutline, Tree):
             )
         ]
 
-    def _with_program_notes(self, path: Path, rows: list[Row], start: int) -> list[Row]:
-        """Return rows with their notes in an AI program; `start` is the position of the first."""
-        if self._program is None or not self._program.is_of(self.root):
-            self._program = program(self.root)
-        found_program = self._program
-        return (
-            rows
-            if found_program is None
-            else describe_rows(found_program, self.names, path, rows, start)
-        )
-
     def _walk(self, path: Path, node: Child) -> Iterator[tuple[Path, Row]]:
-        rows = self._child_rows(node)
-        if may_describe(path):
-            rows = self._with_program_notes(path, rows, 0)
+        rows = self._notes.add(self.root, path, self._child_rows(node), 0)
         if isinstance(node, ParameterList):
             children: tuple[Container, ...] = (*node.objects, *node.lists)
             for row, child in zip(rows, children, strict=True):

@@ -1,4 +1,4 @@
-"""The edits an AAMP document allows; in AI programs, indices follow every edit."""
+"""The edits of an AAMP document; indices of AI programs and counts of tables follow them."""
 
 from __future__ import annotations
 
@@ -6,14 +6,21 @@ from collections.abc import Callable, Sequence
 from functools import partial
 
 from .. import clipboard
+from ..aamp.model import ParameterIO, ParameterList, name_hash
+from ..aamp.outline import Outline
 from ..core.kinds import AnyValue, Kind
 from ..core.paths import Path, tops
 from ..editing import Made, Offer, Target
 from ..edits import Replace, RunEdit, SetValue, grouped
 from ..errors import WrongType
 from ..free_names import FreeNames
-from ..games import program_clips
-from ..games.ai_program import (
+from ..held_rows import HeldRows
+from ..many_rows import insert_rows
+from ..outline import Node, Row
+from ..steps import Steps
+from ..tree_editing import Rank, TreeStructure
+from . import program_clips
+from .ai_program import (
     BEHAVIORS,
     FAMILIES,
     RUN,
@@ -25,8 +32,9 @@ from ..games.ai_program import (
     is_numbered,
     program,
 )
-from ..games.program_editing import Behaviors, ElementNames, ProgramIndices, new_element
-from ..games.table_editing import (
+from .program_editing import Behaviors, ElementNames, ProgramIndices, new_element
+from .program_notes import element_text
+from .table_editing import (
     ItemNumbers,
     TableCounts,
     add_item,
@@ -35,14 +43,6 @@ from ..games.table_editing import (
     list_table,
     listing,
 )
-from ..held_rows import HeldRows
-from ..many_rows import insert_rows
-from ..outline import Node, Row
-from ..steps import Steps
-from ..tree_editing import Rank, TreeStructure
-from .labels import element_text
-from .model import ParameterIO, ParameterList, name_hash
-from .outline import Outline
 
 _ITEM = "Item"
 _DEMO = "Demo_"
