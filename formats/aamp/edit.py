@@ -13,7 +13,6 @@ from ..core.paths import Path
 from ..core.records import new_id
 from ..core.roots import unchanged
 from ..errors import WrongType
-from ..one_by_one import after_coming
 from .children import Child, ChildFinder, Container, child_at
 from .keys import LIST, OBJECT, PARAMETER, ChildKey, check_new, hashes_of
 from .model import (
@@ -104,79 +103,47 @@ def _check_types(root: ParameterIO, types: bytes) -> None:
 
 
 class _Section:
-    """The children of one section while they come and go, with their hashes.
-
-    Those that come are only noted at first, to be put in all at once.
-    """
+    """The children of one section while they come and go, with their hashes."""
 
     def __init__(self, hashes: Sequence[int], children: Sequence[Child]) -> None:
-        self._hashes = list(hashes)
-        self._children = list(children)
-        self._counts = Counter(self._hashes)
-        self._places: list[int] = []
-        self._come: list[tuple[int, Child]] = []
-
-    def __len__(self) -> int:
-        return len(self._children) + len(self._come)
-
-    @property
-    def hashes(self) -> list[int]:
-        """The hashes of all children."""
-        self._put_in()
-        return self._hashes
-
-    @property
-    def children(self) -> list[Child]:
-        """All children."""
-        self._put_in()
-        return self._children
-
-    def _put_in(self) -> None:
-        if not self._come:
-            return
-        order = after_coming(len(self._children), self._places)
-        hashes = self._hashes + [hash_ for hash_, _child in self._come]
-        children = self._children + [child for _hash, child in self._come]
-        self._hashes = [hashes[number] for number in order]
-        self._children = [children[number] for number in order]
-        self._places, self._come = [], []
+        self.hashes = list(hashes)
+        self.children = list(children)
+        self._counts = Counter(self.hashes)
 
     def put(self, place: int, key: ChildKey, child: Child) -> None:
         """Insert a child; raises `WrongType` where it cannot have this key there."""
         if self._counts[key.hash] or key.namesake:
             check_new(key, self.hashes, place)
-        self._places.append(place)
-        self._come.append((key.hash, child))
+        self.hashes.insert(place, key.hash)
+        self.children.insert(place, child)
         self._counts[key.hash] += 1
 
     def take(self, section: str, place: int) -> tuple[ChildKey, Child]:
         """Remove the child at a place and return it with its key."""
-        hashes = self.hashes
-        hash_ = hashes[place]
-        namesake = hashes[: place + 1].count(hash_) if self._counts[hash_] > 1 else 0
-        del hashes[place]
+        hash_ = self.hashes[place]
+        namesake = self.hashes[: place + 1].count(hash_) if self._counts[hash_] > 1 else 0
+        del self.hashes[place]
         self._counts[hash_] -= 1
-        return ChildKey(section, hash_, namesake), self._children.pop(place)
+        return ChildKey(section, hash_, namesake), self.children.pop(place)
 
     def rename(self, place: int, key: ChildKey) -> None:
         """Give a child another key; raises `WrongType` where that is taken."""
-        hashes, child = self.hashes, self.children[place]
-        check_new(key, [*hashes[:place], *hashes[place + 1 :]], place)
-        hashes[place] = key.hash
+        child = self.children[place]
+        check_new(key, [*self.hashes[:place], *self.hashes[place + 1 :]], place)
+        self.hashes[place] = key.hash
         if not isinstance(child, Parameter):
-            self._children[place] = child._replace(hash=key.hash)
+            self.children[place] = child._replace(hash=key.hash)
 
     def reorder(self, order: Sequence[int]) -> None:
         """Bring the children in another order; raises `WrongType` where namesakes would pass."""
         passed: dict[int, int] = {}
-        hashes, children = self.hashes, self.children
         for place in order:
-            hash_ = hashes[place]
+            hash_ = self.hashes[place]
             if passed.get(hash_, -1) > place:
                 raise WrongType(_NAMESAKES)
             passed[hash_] = place
-        self._hashes = [hashes[place] for place in order]
-        self._children = [children[place] for place in order]
+        self.hashes = [self.hashes[place] for place in order]
+        self.children = [self.children[place] for place in order]
 
 
 class Children:
@@ -197,20 +164,20 @@ class Children:
         if key.section not in self._sections:
             raise WrongType(f"no {key.section} is allowed here")
         section, first = self._sections[key.section], self._first(key.section)
-        count = len(section)
+        count = len(section.children)
         place = count if index < 0 else min(max(index - first, 0), count)
         section.put(place, key, child)
         return first + place
 
     def _first(self, section: str) -> int:
         """Return how many children come before a section."""
-        return len(self._sections[OBJECT]) if section == LIST else 0
+        return len(self._sections[OBJECT].children) if section == LIST else 0
 
     def remove(self, place: int) -> tuple[ChildKey, Child]:
         """Remove the child at a place, and return it with the key that it had."""
         for name, section in self._sections.items():
             first = self._first(name)
-            if first <= place < first + len(section):
+            if first <= place < first + len(section.children):
                 return section.take(name, place - first)
         raise WrongType("there is nothing at this place")
 
@@ -226,7 +193,7 @@ class Children:
 
     def move(self, place: int, index: int) -> None:
         """Move a child; raises `WrongType` where its section or a namesake is in the way."""
-        order = list(range(sum(map(len, self._sections.values()))))
+        order = list(range(sum(len(section.children) for section in self._sections.values())))
         if not 0 <= index < len(order):
             raise WrongType(_SECTIONS)
         order.insert(index, order.pop(place))
@@ -236,7 +203,7 @@ class Children:
         """Bring the children in another order; raises `WrongType` as moves of each would."""
         for name, section in self._sections.items():
             first = self._first(name)
-            count = len(section)
+            count = len(section.children)
             places = [place - first for place in order[first : first + count]]
             if not all(0 <= place < count for place in places):
                 raise WrongType(_SECTIONS)
