@@ -122,7 +122,10 @@ class ChangeTracker:
         if node.order is None:
             node.take_order(old.keys(change.old), self.outline.row(path).kind is Kind.ARRAY)
         steps = [Change(Action.REMOVE, path, index) for index in reversed(change.removed)]
-        steps += [Change(Action.MOVE, path, at, new_index=to) for at, to in change.moved]
+        old_keys = {key: old for old, key in (change.keys or {}).items()}
+        for at, to in change.moved:
+            key = self.outline.key_at(path, change.after_insertions(to)) if at == to else None
+            steps.append(Change(Action.MOVE, path, at, old_keys.get(key, key), None, to, key))
         node.follow_all(steps)
         node.follow_all([Change(Action.INSERT, path, index) for index in change.inserted])
         self.prune(path)

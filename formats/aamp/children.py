@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import chain
 from typing import Final, NamedTuple
 
 from ..core.kinds import Kind
@@ -16,7 +19,6 @@ Child = ParameterList | ParameterObject | Parameter
 AnyNode = ParameterIO | Child
 
 _SECTIONS = {Kind.LIST: LIST, Kind.OBJECT: OBJECT}
-_Named = ParameterObject | ParameterList
 _LONG: Final = 64
 """Children of a section from which on it is worth knowing where each stands."""
 _KEPT: Final = 16
@@ -39,7 +41,7 @@ def section_hashes(owner: Container, section: str) -> Sequence[int]:
         if section == PARAMETER:
             return owner.hashes
     elif section in (OBJECT, LIST):
-        return hashes_of(_section(owner, section))
+        return hashes_of(owner.objects if section == OBJECT else owner.lists)
     raise WrongType(f"no {section} is allowed here")
 
 
@@ -60,14 +62,6 @@ class ChildFinder:
             child_key, index = self.locate(node, key)
             node = child_at(node, child_key.section, index)
         return node
-
-    def leads(self, node: Child, path: Path) -> bool:
-        """Whether a path leads to something from a node."""
-        try:
-            self.follow(node, path)
-        except WrongType:
-            return False
-        return True
 
     def locate(self, node: Child, key: object) -> tuple[ChildKey, int]:
         """Return a key with its exact type, and the position of its child in that section."""
@@ -162,17 +156,12 @@ def _stored(node: Container, section: str) -> Sequence[object]:
     return node.objects if section == OBJECT else node.lists if section == LIST else ()
 
 
-def _section(node: ParameterList, section: str) -> Sequence[_Named]:
-    """Return the children of a list in one of its two sections."""
-    return node.objects if section == OBJECT else node.lists
-
-
 def child_at(node: Child, section: str, index: int) -> Child:
     """Return the child at a place of a section."""
     if isinstance(node, ParameterObject):
         return node.parameter(index)
     assert isinstance(node, ParameterList), "a parameter has no children"
-    return _section(node, section)[index]
+    return node.objects[index] if section == OBJECT else node.lists[index]
 
 
 _MANY: Final = 500
@@ -187,3 +176,38 @@ def has_many(node: object) -> bool:
         if count > _MANY:
             return True
     return False
+
+
+# All lists and objects of a document, found in one walk for those who look at all of them.
+
+
+@dataclass
+class Members:
+    """The lists of a document, parents first, and the objects in these, as they are now."""
+
+    lists: Sequence[ParameterList]
+    objects: Sequence[ParameterObject]
+
+    @cached_property
+    def shapes(self) -> dict[int, tuple[int, ...]]:
+        """The tuples of names that objects have, by their identity: many share one."""
+        return {id(child.hashes): child.hashes for child in self.objects}
+
+    @cached_property
+    def siblings(self) -> list[tuple[list[int], list[int]]]:
+        """The hashes of the objects, and those of the lists, of every list."""
+        return [
+            (hashes_of(parent.objects), hashes_of(parent.lists) if parent.lists else [])
+            for parent in self.lists
+        ]
+
+    @cached_property
+    def hashes(self) -> set[int]:
+        """The hash of every name but that of the root list."""
+        return set().union(*chain.from_iterable(self.siblings), *self.shapes.values())
+
+
+def members_of(root: ParameterList) -> Members:
+    """Return the members of a list, itself and all below it."""
+    lists = list(root.walk())
+    return Members(lists, list(chain.from_iterable([parent.objects for parent in lists])))

@@ -10,8 +10,8 @@ from ..games.names.guess import Resolver
 from ..games.names.learning import Known, differ
 from ..knowledge import SHIPPED, Knowledge
 from ..value_text import hash_text
+from .children import Members, members_of
 from .keys import ChildKey
-from .members import Members, members_of
 from .model import STRING_TYPES, ParameterIO, ParameterList, ParameterObject, name_hash
 
 _Family = tuple[int, Sequence[int]]

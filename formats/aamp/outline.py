@@ -106,7 +106,11 @@ class Outline(RootOutline, Tree):
 
     def has(self, path: Path) -> bool:
         """Whether there is a row at `path`."""
-        return self._finder.leads(self.root.root, path)
+        try:
+            self._find_node(path)
+        except WrongType:
+            return False
+        return True
 
     def place(self, path: Path) -> int:
         """Return the place of a row among its siblings, counted from 0."""
@@ -122,19 +126,6 @@ class Outline(RootOutline, Tree):
     def node(self, path: Path) -> AnyNode:
         """Return the format's own object at `path`; the whole document at the root."""
         return self._find_node(path) if path else self.root
-
-    def nodes_at(self, paths: Sequence[Path]) -> list[AnyNode]:
-        """Return the nodes at many paths; each container is looked up once."""
-        owners = {above: self._find_node(above) for above in {path[:-1] for path in paths}}
-        nodes: list[AnyNode] = []
-        for path in paths:
-            owner = owners[path[:-1]]
-            if not path:
-                nodes.append(self.root)
-                continue
-            key, place = self._finder.locate(owner, path[-1])
-            nodes.append(child_at(owner, key.section, place))
-        return nodes
 
     def held_at(self, paths: Sequence[Path]) -> list[AnyNode]:
         """Return the nodes at many paths."""

@@ -10,7 +10,7 @@ from dataclasses import replace
 from itertools import chain
 
 from ..yaml.comment import Facts, pack, pack_data
-from .members import Members, members_of
+from .children import Members, members_of
 from .model import (
     FileLayout,
     Layout,

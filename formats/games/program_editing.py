@@ -125,39 +125,33 @@ class ProgramIndices:
             for name, parameter_list in program.lists.items()
             if is_numbered(name, parameter_list)
         }
-        self._before: dict[Over, list[ParameterList]] = {
-            over: program.elements(over) for over in (FAMILIES, BEHAVIORS)
-        }
-        self._referrers: dict[int, ParameterObject] = {}
-        self._goals: dict[tuple[int, ChildKey], ParameterList | None] = {}
-        self._there = {element.uid for element in program.elements()}
+        self._before = {over: _uids(program, over) for over in (FAMILIES, BEHAVIORS)}
         self._old_names = {element.uid: definition(element).name for element in program.elements()}
-        for _path, owner, _over in owners(self.root, program):
-            self._referrers[owner.uid] = owner
-        for reference in references(self.root, program):
-            self._goals[reference.owner.uid, reference.key] = self._element_at(
-                reference.over, reference.value
-            )
-        self._sequences = {
-            parameter_object.uid: len(parameter_object.hashes)
-            for parameter_object in self._referrers.values()
-            if is_sequence(parameter_object)
+        self._there = set(self._old_names)
+        every = [owner for _path, owner, _over in owners(self.root, program)]
+        self._referrers = {owner.uid for owner in every}
+        self._sequences = {owner.uid: len(owner.hashes) for owner in every if is_sequence(owner)}
+        self._goals = {
+            (reference.owner.uid, reference.key): self._element_at(reference.over, reference.value)
+            for reference in references(self.root, program)
         }
+        """What each index leads to, None for nothing."""
 
     @property
     def root(self) -> ParameterIO:
         """The document as it is now."""
         return self.view.root
 
-    def _element_at(self, over: Over, index: int) -> ParameterList | None:
-        parameter_lists = self._before[over]
-        return parameter_lists[index] if 0 <= index < len(parameter_lists) else None
+    def _element_at(self, over: Over, index: int) -> int | None:
+        """Return the identity of the element that an index led to before."""
+        elements = self._before[over]
+        return elements[index] if 0 <= index < len(elements) else None
 
     def replace(self, old: ParameterList, new: ParameterList) -> None:
         """Redirect the references to one element to the element that replaces it."""
         for held, goal in self._goals.items():
-            if goal is not None and goal.uid == old.uid:
-                self._goals[held] = new
+            if goal == old.uid:
+                self._goals[held] = new.uid
         self._old_names[new.uid] = self._old_names.get(old.uid, "")
 
     def bring(self, old: ParameterList, new: ParameterList) -> None:
@@ -167,7 +161,7 @@ class ProgramIndices:
         for before, after in zip(old.objects, new.objects, strict=True):
             if before.uid not in self._referrers:
                 continue
-            self._referrers[after.uid] = after
+            self._referrers.add(after.uid)
             for key in child_keys(after):
                 if (before.uid, key) in self._goals:
                     self._goals[after.uid, key] = self._goals[before.uid, key]
@@ -276,8 +270,9 @@ class ProgramIndices:
         self, program: Program, is_copy: bool, behaviors: Behaviors, run: RunEdit
     ) -> int:
         """Update every index; return how many were removed."""
-        index_of: dict[Over, dict[int, int]] = {
-            over: _places_by_id(program.elements(over)) for over in self._before
+        index_of = {
+            over: {uid: place for place, uid in enumerate(_uids(program, over))}
+            for over in self._before
         }
         values: list[tuple[Path, int]] = []
         removed_paths: list[Path] = []
@@ -288,13 +283,14 @@ class ProgramIndices:
             goal = self._goals.get(held)
             if held not in self._goals:
                 goal = self._goal_of_new(reference, is_copy, behaviors, by_name)
-            elif goal is not None and goal.uid not in index_of[reference.over]:
+            elif goal is not None and goal not in index_of[reference.over]:
                 removed_paths.append(path)
                 continue
-            index = NOTHING if goal is None else index_of[reference.over].get(goal.uid, NOTHING)
+            index = NOTHING if goal is None else index_of[reference.over].get(goal, NOTHING)
             if index != reference.value and (goal is not None or held not in self._goals):
                 values.append((path, index))
-        self._set(values, run)
+        if values:
+            run(SetValues(values))
         self._remove_rows(removed_paths, run)
         return len(removed_paths)
 
@@ -303,26 +299,22 @@ class ProgramIndices:
         reference: Reference,
         is_copy: bool,
         behaviors: Behaviors,
-        by_name: Mapping[int, list[ParameterList]],
-    ) -> ParameterList | None:
+        by_name: Mapping[int, list[int]],
+    ) -> int | None:
         """Return the element that a pasted index refers to."""
         same = self._element_at(reference.over, reference.value)
         if is_copy:
             return same
         if len(reference.over) == 1:
-            return behaviors.get(
-                reference.value, same if reference.owner.uid in self._referrers else None
-            )
+            if reference.value in behaviors:
+                return behaviors[reference.value].uid
+            return same if reference.owner.uid in self._referrers else None
         named = by_name.get(reference.key.hash, [])
-        if same is not None and any(same.uid == other.uid for other in named):
+        if same in named:
             return same
         if named:
             return named[0]
         return same if reference.owner.uid in self._referrers else None
-
-    def _set(self, values: list[tuple[Path, int]], run: RunEdit) -> None:
-        if values:
-            run(SetValues(values))
 
     def _remove_rows(self, paths: list[Path], run: RunEdit) -> None:
         def what(run: RunEdit) -> None:
@@ -341,15 +333,15 @@ class ProgramIndices:
                 run(Rename((*path, ChildKey(PARAMETER, old)), key))
 
 
-def _places_by_id(elements: list[ParameterList]) -> dict[int, int]:
-    return {element.uid: place for place, element in enumerate(elements)}
+def _uids(program: Program, over: Over) -> list[int]:
+    return [element.uid for element in program.elements(over)]
 
 
-def _elements_by_name(program: Program) -> dict[int, list[ParameterList]]:
+def _elements_by_name(program: Program) -> dict[int, list[int]]:
     """Return the AIs and actions by the hash of their names, which name the indices to them."""
-    named: dict[int, list[ParameterList]] = {}
+    named: dict[int, list[int]] = {}
     for element in program.elements(RUN):
-        named.setdefault(name_hash(definition(element).name), []).append(element)
+        named.setdefault(name_hash(definition(element).name), []).append(element.uid)
     return named
 
 

@@ -25,15 +25,15 @@ class ProgramNotes:
 
     def __init__(self, names: Labels) -> None:
         self._names = names
-        self._program: Program | None = None
+        self._found: tuple[ParameterIO, Program | None] | None = None
 
     def add(self, root: ParameterIO, path: Path, rows: list[Row], start: int) -> list[Row]:
         """Return the rows below `path` with their notes; `start` is the position of the first."""
         if not self.may_be_below(path):
             return rows
-        if self._program is None or not self._program.is_of(root):
-            self._program = program(root)
-        found = self._program
+        if self._found is None or self._found[0] is not root:
+            self._found = root, program(root)
+        found = self._found[1]
         if found is None:
             return rows
         name, over = family(path), counts_over(path)
