@@ -20,10 +20,11 @@ class ListChange(NamedTuple):
 
     First the children at the indexes `removed` go, which rise and count as before the change; then
     those in `moved` move from index to index, one after the other; then those at `inserted` come,
-    which rise and count as after it. A child that has another name moves to where it is. `keys` gives the new key, or None, of children by the old one;
-    it is None itself where keys are indexes. Where `is_replaced`, none of the children stays; then
-    `others` are the indexes of a list at which elements were changed, all others being as they were
-    wherever they are now; None where any may have been.
+    which rise and count as after it. A child that has another name moves to where it is. `keys`
+    gives the new key, or None, of children by the old one; it is None itself where keys are
+    indexes. Where `is_replaced`, none of the children stays; then `others` are the indexes of a
+    list at which elements were changed, all others being as they were wherever they are now; None
+    where any may have been.
     """
 
     old: Path

@@ -39,22 +39,22 @@ def edited(file, seed, count=12):
 @each_file
 def test_differences_turned_round_lead_back(file):
     for seed in range(4):
-        root, one, other_root, other = edited(file, seed)
+        root, one, _other_root, other = edited(file, seed)
         back = turned(diff(one, other), one)
         take(other, back)
-        assert equal(root, other_root)
+        assert equal(root, other.root)
         assert diff(one, other) == []
 
 
 @each_file
 def test_any_choice_turned_round_can_be_taken(file):
     for seed in range(own.often(file, 4)):
-        _root, one, other_root, other = edited(file, seed)
+        _root, one, _other_root, other = edited(file, seed)
         differences = diff(one, other)
         chance = seeded(seed)
         chosen = [found for found in differences if chance.random() < 0.5]
         take(other, turned(chosen, one))
-        again = formats.outline_of(formats.open_bytes(formats.save_bytes(other_root)))
+        again = formats.outline_of(formats.open_bytes(formats.save_bytes(other.root)))
         assert diff(other, again) == []
         take(other, turned(diff(one, other), one))
         assert diff(one, other) == []
