@@ -293,7 +293,7 @@ def test_a_row_that_one_file_lacks(run, tmp_path):
     view = formats.outline_of(root)
     view.remove((), view.keys(())[0])
     other = tmp_path / "other.bgparamlist"
-    other.write_bytes(formats.save_bytes(root))
+    other.write_bytes(formats.save_bytes(view.root))
     lines = run("diff", LANTERN, other, status=1).stdout.splitlines()
     assert lines == ["- System: removed object, 3 parameters"]
     found = json.loads(run("diff", "--json", LANTERN, other, status=1).stdout)

@@ -56,21 +56,21 @@ def test_random_edits_undo_and_redo_to_the_same_bytes(qapp, name, seed):
         document = Document(root, file.name)
         if document.outline.row(()).count > 200:
             continue
-        states = [formats.save_bytes(root)]
+        states = [formats.save_bytes(document.root)]
         for _ in range(own.often(file, 30)):
             before = document.undo_stack.count()
             if edit_somehow(document, dice) and document.undo_stack.count() > before:
-                states.append(formats.save_bytes(root))
+                states.append(formats.save_bytes(document.root))
             else:
-                assert formats.save_bytes(root) == states[-1]
+                assert formats.save_bytes(document.root) == states[-1]
         for state in reversed(states[:-1]):
             document.undo()
-            assert formats.save_bytes(root) == state
+            assert formats.save_bytes(document.root) == state
         assert not document.is_modified
         assert not document.originals
         for state in states[1:]:
             document.redo()
-            assert formats.save_bytes(root) == state
+            assert formats.save_bytes(document.root) == state
 
 
 def test_steps_of_one_session_are_one_step(opened):
@@ -186,17 +186,17 @@ def test_what_another_document_has_is_taken_over_as_one_step(qapp, name, seed):
         document = Document(root, file.name)
         if document.outline.row(()).count > 200:
             continue
-        before = formats.save_bytes(root)
+        before = formats.save_bytes(document.root)
         differences = differing(root, dice)
         count = document.apply_differences(differences, "Take over")
         assert document.undo_stack.count() == (count > 0) == bool(differences)
-        after = formats.save_bytes(root)
+        after = formats.save_bytes(document.root)
         document.undo()
-        assert formats.save_bytes(root) == before
+        assert formats.save_bytes(document.root) == before
         assert not document.is_modified
         assert not document.originals
         document.redo()
-        assert formats.save_bytes(root) == after
+        assert formats.save_bytes(document.root) == after
 
 
 def test_several_edits_are_taken_back_where_one_is_refused(opened, monkeypatch):

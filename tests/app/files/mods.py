@@ -93,7 +93,7 @@ def _set(made: Made, file: Path, place: Place, data: bytes) -> None:
         made.rows.setdefault(place, set()).add(path)
     if place in made.rows:
         made.states[place] = State.CHANGED
-        _put(file, place[1], formats.save_bytes(root))
+        _put(file, place[1], formats.save_bytes(view.root))
 
 
 def _leaves(view: Any) -> list[tuple[Any, Kind]]:

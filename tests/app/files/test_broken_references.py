@@ -131,7 +131,7 @@ def test_names_of_as_are_told_where_the_list_beside_has_others(tmp_path):
     as_names = [path for path, row in view.walk() if row.label == "ASName"]
     view.set(as_names[0], "Nothing")
     (top / "A.sbactorpack").write_bytes(
-        pack({**names, program: formats.save_bytes(root)}, "A.sbactorpack")
+        pack({**names, program: formats.save_bytes(view.root)}, "A.sbactorpack")
     )
     found = checked(tmp_path, top)
     kind = found.kinds["baiprog: AS"]

@@ -37,7 +37,7 @@ def unlike(chance, dump, folder):
         for path, kind in mods._leaves(view)[:2]:
             if kind in mods._STEPS:
                 view.set(path, type(view.get(path))(chance.randrange(100)))
-        mods._put(mod / place[0], place[1], formats.save_bytes(root))
+        mods._put(mod / place[0], place[1], formats.save_bytes(view.root))
     return mod
 
 

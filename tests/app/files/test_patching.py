@@ -103,7 +103,7 @@ def three(tmp_path):
     view = formats.outline_of(root)
     kind = view.row(("Count",)).kind
     view.insert((), -1, view.key((), "More", kind), view.make(kind, 1))
-    (other / "AI/Loose.byml").write_bytes(formats.save_bytes(root))
+    (other / "AI/Loose.byml").write_bytes(formats.save_bytes(view.root))
     return dump, mod, other
 
 
