@@ -105,8 +105,8 @@ class ChangeTracker:
         for change in changes.lists:
             self._note_list(change, old)
         values = []
-        for before, path in zip(changes.values_before, changes.values, strict=True):
-            was, row = old.row(before), self.outline.row(path)
+        befores, rows = old.rows_at(changes.values_before), self.outline.rows_at(changes.values)
+        for path, was, row in zip(changes.values, befores, rows, strict=True):
             if row.kind is was.kind and row.kind not in CONTAINERS:
                 values.append((path, was.value, row.value))
         self.note_values(value for value in values if repr(value[1]) != repr(value[2]))

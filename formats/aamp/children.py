@@ -75,11 +75,12 @@ class ChildFinder:
             raise WrongType("there is nothing at this place")
         return key, index
 
-    def take_over(self, old: Sequence[object], new: Sequence[object]) -> None:
-        """Know of the children in one section what is known of others with the same names."""
-        known = self._known.get(id(old))
-        if known is not None and known.children is old:
-            self._keep(_Places(new, known.keys, known.of, known.hashes))
+    def take_over(self, old: ParameterList, new: ParameterList) -> None:
+        """Know of the children of a list what is known of others with the same names."""
+        for before, after in ((old.objects, new.objects), (old.lists, new.lists)):
+            known = self._known.get(id(before))
+            if known is not None and known.children is before:
+                self._keep(known._replace(children=after))
 
     def _keep(self, places: _Places) -> None:
         if len(self._known) >= _KEPT:

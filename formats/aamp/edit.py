@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from operator import is_
 from typing import Final, cast
 
 from ..core.kinds import AnyValue
-from ..core.paths import Path
+from ..core.paths import Key, Path
 from ..core.records import new_id
 from ..core.roots import unchanged
 from ..errors import WrongType
-from .children import Child, ChildFinder, Container, child_at
+from .children import Child, ChildFinder, Container
 from .keys import LIST, OBJECT, PARAMETER, ChildKey, check_new, hashes_of
 from .model import (
     MAX_DEPTH,
@@ -31,26 +31,45 @@ _SECTIONS: Final = "objects stand before lists, so this is no place for it"
 _V1_TYPES: Final = frozenset(type_ for type_, words in enumerate(WORDS) if words)
 
 
-def put(root: ParameterIO, finder: ChildFinder, path: Path, part: Container) -> ParameterIO:
-    """Return a document with another list or object at `path`."""
-    owners: list[tuple[ParameterList, ChildKey, int]] = []
-    node: Child = root.root
-    for key in path:
-        child_key, index = finder.locate(node, key)
-        assert isinstance(node, ParameterList), "only lists contain lists and objects"
-        owners.append((node, child_key, index))
-        node = child_at(node, child_key.section, index)
-    if part is node:
-        return root
-    for owner, key, index in reversed(owners):
-        old = owner.objects if key.section == OBJECT else owner.lists
-        new: tuple[AnyValue, ...] = (*old[:index], part, *old[index + 1 :])
-        if part.hash == key.hash:
-            finder.take_over(old, new)
-        is_object = key.section == OBJECT
-        part = owner._replace(objects=new) if is_object else owner._replace(lists=new)
-    assert isinstance(part, ParameterList), "the root is a list"
-    return replace(root, root=part)
+def put(root: ParameterIO, finder: ChildFinder, parts: Mapping[Path, Container]) -> ParameterIO:
+    """Return a document with other lists and objects at some paths, none of them below another."""
+    waiting = dict(parts)
+    for depth in range(max(map(len, waiting), default=0), 0, -1):
+        below: dict[Path, list[tuple[Key, Container]]] = {}
+        for path in [path for path in waiting if len(path) == depth]:
+            below.setdefault(path[:-1], []).append((path[-1], waiting.pop(path)))
+        for above, children in below.items():
+            owner = finder.follow(root.root, above)
+            assert isinstance(owner, ParameterList), "only lists contain lists and objects"
+            waiting[above] = _with_children(owner, finder, children)
+    tree = waiting.get((), root.root)
+    assert isinstance(tree, ParameterList), "the root is a list"
+    return root if tree is root.root else replace(root, root=tree)
+
+
+def _with_children(
+    owner: ParameterList, finder: ChildFinder, children: Sequence[tuple[Key, Container]]
+) -> ParameterList:
+    """Return a list with others in the place of some of its children."""
+    objects: list[AnyValue] = list(owner.objects)
+    lists: list[AnyValue] = list(owner.lists)
+    for key, child in children:
+        child_key, index = finder.locate(owner, key)
+        (objects if child_key.section == OBJECT else lists)[index] = child
+    new = _with(owner, objects, lists)
+    if all(isinstance(key, ChildKey) and child.hash == key.hash for key, child in children):
+        finder.take_over(owner, new)
+    return new
+
+
+def _with(
+    owner: ParameterList, objects: Sequence[AnyValue], lists: Sequence[AnyValue]
+) -> ParameterList:
+    """Return a list with these children; without a change it is the very same."""
+    new_objects, new_lists = shared(owner.objects, objects), shared(owner.lists, lists)
+    if new_objects is owner.objects and new_lists is owner.lists:
+        return owner
+    return owner._replace(objects=new_objects, lists=new_lists)
 
 
 def set_values(owner: ParameterObject, values: Sequence[tuple[int, AnyValue]]) -> ParameterObject:
@@ -221,11 +240,7 @@ class Children:
             if hashes is owner.hashes and values is owner.values and types == owner.types:
                 return owner
             return owner._replace(hashes=hashes, types=types, values=values)
-        objects = shared(owner.objects, self._sections[OBJECT].children)
-        lists = shared(owner.lists, self._sections[LIST].children)
-        if objects is owner.objects and lists is owner.lists:
-            return owner
-        return owner._replace(objects=objects, lists=lists)
+        return _with(owner, self._sections[OBJECT].children, self._sections[LIST].children)
 
 
 def shared(old: tuple[AnyValue, ...], new: Sequence[AnyValue]) -> tuple[AnyValue, ...]:

@@ -353,15 +353,18 @@ class Outline(RootOutline, Tree):
             before.append((path, old.get(path, owner.values[place])))
             old[path] = value
             changed.append((place, value))
-        root = self.root
-        for above, (owner, changed) in owners.items():
-            root = put(root, self._finder, above, set_values(owner, changed))
-        self.show(root)
+        parts = {above: set_values(*changed) for above, changed in owners.items()}
+        self.show(put(self.root, self._finder, parts))
         return before
+
+    def with_part(self, path: Path, part: Container) -> ParameterIO:
+        """Return the document with another list or object at a path, and the names typed for it."""
+        root = put(self.root, self._finder, {path: part})
+        return self.names.with_typed(root, [part])
 
     def _show_children(self, path: Path, children: Children, *come: Hashable) -> None:
         """Show the document with other children at `path`; `come` may have names typed here."""
-        root = put(self.root, self._finder, path, children.made())
+        root = put(self.root, self._finder, {path: children.made()})
         self.show(root if root is self.root else self.names.with_typed(root, come))
 
     def replace(self, path: Path, node: AnyNode, before: Before = nobody) -> Change:

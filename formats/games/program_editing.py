@@ -22,7 +22,7 @@ from ..aamp.model import (
 from ..aamp.outline import Outline
 from ..core.kinds import Kind
 from ..core.paths import Path
-from ..edits import Insert, Remove, Rename, RunEdit, SetValue, SetValues, grouped
+from ..edits import Insert, NewRoot, Remove, Rename, RunEdit, SetValue, SetValues, grouped
 from ..free_names import FreeNames
 from ..numbered import free_among
 from .ai_program import (
@@ -47,48 +47,15 @@ from .ai_program import (
 
 
 def number(view: Outline, name: str, parameter_list: ParameterList, run: RunEdit) -> None:
-    """Name the elements of a list after their positions, each in a separate edit."""
+    """Name the elements of a list after their positions, all at once."""
+    names = [number_name(name, place) for place in range(len(parameter_list.lists))]
+    elements = zip(parameter_list.lists, map(name_hash, names), strict=True)
+    others = tuple([element._replace(hash=hash_) for element, hash_ in elements])
+    if is_numbered(name, parameter_list):
+        return
+    view.know(names)
     path = (ChildKey(LIST, parameter_list.hash),)
-    plan = list(_plan(name, [child_list.hash for child_list in parameter_list.lists]))
-
-    def what(run: RunEdit) -> None:
-        for old, new in plan:
-            key = view.key(path, new, Kind.LIST)
-            run(Rename((*path, ChildKey(LIST, old)), key))
-
-    grouped(len(plan), path, what, run)
-
-
-def _plan(name: str, hashes: list[int]) -> Iterator[tuple[int, str]]:
-    """Yield renames, each from a hash to a name that is free by then."""
-    number_names = [number_name(name, place) for place in range(len(hashes))]
-    goals = {
-        old: new for old, new in zip(hashes, number_names, strict=True) if old != name_hash(new)
-    }
-    before = {name_hash(new): old for old, new in goals.items()}
-    taken = set(hashes)
-    # Chains first: they begin at a name that nobody has. What is left goes in circles.
-    for end in [hash_ for hash_ in before if hash_ not in taken]:
-        yield from _chain(end, before, goals)
-    spare = next(
-        number_name_hash
-        for at in count(len(hashes))
-        if name_hash(number_name_hash := number_name(name, at)) not in taken
-    )
-    while goals:
-        first = next(iter(goals))
-        last = goals.pop(first)
-        yield first, spare
-        yield from _chain(first, before, goals)
-        yield name_hash(spare), last
-
-
-def _chain(free: int, before: dict[int, int], goals: dict[int, str]) -> Iterator[tuple[int, str]]:
-    """Yield the renames that follow each other once a name is free."""
-    while free in before and before[free] in goals:
-        old = before[free]
-        yield old, goals.pop(old)
-        free = old
+    run(NewRoot(view.root, view.with_part(path, parameter_list._replace(lists=others))))
 
 
 def is_sequence(owner: ParameterObject) -> bool:
