@@ -108,6 +108,7 @@ class CarriedRows(Generic[R]):
             return self._carrier
 
     def _fill(self, carrier: R) -> R:
+        """Return a carrier with the rows in it."""
         inside = _carrier_outline(self._format, carrier)
         come: dict[Path, list[NewRow]] = {}
         for number, (kind, node) in enumerate(zip(self._kinds, self._nodes, strict=True)):
@@ -116,7 +117,7 @@ class CarriedRows(Generic[R]):
             come.setdefault(above, []).append(NewRow(-1, key, inside.copy(node)))
         for above, rows in come.items():
             inside.insert_many(above, rows)
-        return cast(R, inside.root)
+        return cast("R", inside.root)
 
 
 def _clip_facts(
@@ -308,13 +309,14 @@ def from_text(file_format: Format[R], view: Tree, root: R, path: Path, text: str
         key = inside.key(above, hash_text(0), kind)
         place = (*above, inside.insert(above, -1, key, inside.make(kind)).key)
         try:
-            inside.replace(place, form.read_row(cast(R, inside.root), place, text))
+            inside.replace(place, form.read_row(cast("R", inside.root), place, text))
         except FormatError as reason:
             error = error or reason
             continue
         row = inside.row(place)._replace(label="Pasted")
-        packed = file_format.write(cast(R, inside.root))
-        return _head_line(_clip_facts(file_format, [row])) + packed
+        return _head_line(_clip_facts(file_format, [row])) + file_format.write(
+            cast("R", inside.root)
+        )
     raise error or WrongType("nothing can be put in here")
 
 

@@ -83,7 +83,12 @@ class Edit(ABC):
         if self._again is not None and self._first is not None:
             view.restore(self._again)
             return self._first
-        change = self._do(view, listener)
+        try:
+            change = self._do(view, listener)
+        except WrongType:
+            if self._kept is not None:
+                view.restore(self._kept)
+            raise
         if self._again is not None:
             view.restore(self._again)
         elif isinstance(view, RootOutline) and not isinstance(self, NewRoot):

@@ -14,7 +14,7 @@ from .core.kinds import CONTAINERS, Kind
 from .core.paths import Key, Path
 from .outline import Action, Change, Outline
 
-FORMATS: Final = frozenset({"aamp"})
+FORMATS: Final[frozenset[str]] = frozenset()
 """The formats whose documents are changed in place; none is added."""
 
 _Step = tuple[Action, int, int]

@@ -487,6 +487,10 @@ class RootOutline(Outline):
     """The view of a document that is a value: every edit of it shows another root."""
 
     @abstractmethod
+    def view_of(self, root: Root) -> RootOutline:
+        """Return a view of another root of the document."""
+
+    @abstractmethod
     def show(self, root: Root) -> None:
         """Show another root."""
 
@@ -514,6 +518,11 @@ class RootRecorder:
     def has_changes(self) -> bool:
         """Whether another root is shown than when the step began, which is `old`."""
         return self._outline.root is not self.old
+
+    @property
+    def old_view(self) -> RootOutline:
+        """A view of the root that was shown when the step began."""
+        return self._outline.view_of(self.old)
 
     def changes(self) -> Changes:
         """Return what became of the rows."""

@@ -43,7 +43,11 @@ class TreeStructure(Structure, Generic[R]):
     view: Tree
 
     def __init__(
-        self, file_format: Format[R], view: Outline, root: R, other_roots: Sequence[Root] = ()
+        self,
+        file_format: Format[R],
+        view: Outline,
+        root: R,
+        other_roots: Sequence[Root] = (),
     ) -> None:
         super().__init__(view, other_roots)
         assert view.root is root, "it is the view of this document"
@@ -51,8 +55,8 @@ class TreeStructure(Structure, Generic[R]):
 
     @property
     def root(self) -> R:
-        """The root as it is now; an edit may put another one in its place."""
-        return cast(R, self.view.root)
+        """The document as it is now."""
+        return cast("R", self.view.root)
 
     # Adding
 

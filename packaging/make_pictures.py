@@ -96,7 +96,7 @@ def make_files(folder: Path) -> None:
     places = {"/".join(view.labels(path)): path for path, _row in view.walk()}
     for name, value in EDITS.items():
         view.set(places[name], value)
-    (folder / MINE).write_bytes(formats.save_bytes(root))
+    (folder / MINE).write_bytes(formats.save_bytes(view.root))
     archive = wrap.Archive()
     for inner, sample_name in PACKED.items():
         archive = archive.with_file(inner, (SAMPLES / sample_name).read_bytes())

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import struct
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +16,7 @@ from formats.aamp import AAMP
 from formats.aamp.model import (
     RAW_TYPE,
     TYPE_IDS,
+    FileLayout,
     Layout,
     OverlongString,
     ParameterIO,
@@ -54,9 +56,7 @@ def document(
     objects: Sequence[ParameterObject] = (), lists: Sequence[ParameterList] = ()
 ) -> ParameterIO:
     """Return an AAMP document whose root list holds these."""
-    root = AAMP.new()
-    root.root = plist("param_root", objects, lists)
-    return root
+    return replace(AAMP.new(), root=plist("param_root", objects, lists))
 
 
 def program(number: int) -> ParameterList:
@@ -85,17 +85,13 @@ def tree() -> ParameterIO:
 
 def aamp_in(layout: Layout) -> bytes:
     """Return that document as a writer of this habit would write it."""
-    root = tree()
-    root.layout = layout
-    return formats.save_bytes(root)
+    return formats.save_bytes(replace(tree(), file_layout=FileLayout(layout)))
 
 
 def aamp_with_header_facts() -> bytes:
     """Return a document with a data version, extra words and bytes behind its end."""
-    root = tree()
-    root.version, root.type = 410, "aglenvset"
-    root.extra, root.trailing = (1, 0, 0xFFFFFFFF), b"tail"
-    return formats.save_bytes(root)
+    root = replace(tree(), version=410, type="aglenvset", extra=(1, 0, 0xFFFFFFFF))
+    return formats.save_bytes(replace(root, trailing=b"tail"))
 
 
 def aamp_short() -> bytes:
@@ -131,13 +127,13 @@ def aamp_version_1() -> bytes:
         Size=(Kind.VEC2, (1.0, -0.0)),
         Color=(Kind.COLOR, (1.0, 0.5, 0.25, 1.0)),
     )
-    general.hashes += (name_hash("Name"),)
-    general.types += bytes([TYPE_IDS[Kind.STRING32] | RAW_TYPE])
-    general.values += (b"Baker\0\0\0",)
+    general = general._replace(
+        hashes=(*general.hashes, name_hash("Name")),
+        types=general.types + bytes([TYPE_IDS[Kind.STRING32] | RAW_TYPE]),
+        values=(*general.values, b"Baker\0\0\0"),
+    )
     below = plist("Children", [parameters("Elements", Flag=(Kind.U32, 3))])
-    root = document([general], [below])
-    root.format_version = 1
-    return formats.save_bytes(root)
+    return formats.save_bytes(replace(document([general], [below]), format_version=1))
 
 
 def byml_of(node: Any, version: int = 7, *, big_endian: bool = False) -> bytes:

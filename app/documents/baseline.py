@@ -106,9 +106,9 @@ class ChangeTracker:
             self._note_list(change, old)
         values = []
         spread_before, spread = changes.spread_values
-        paths_before = [*changes.values_before, *spread_before]
-        for before, path in zip(paths_before, [*changes.values, *spread], strict=True):
-            was, row = old.row(before), self.outline.row(path)
+        befores = old.rows_at([*changes.values_before, *spread_before])
+        paths = [*changes.values, *spread]
+        for path, was, row in zip(paths, befores, self.outline.rows_at(paths), strict=True):
             if row.kind is was.kind and row.kind not in CONTAINERS:
                 values.append((path, was.value, row.value))
         self.note_values(value for value in values if repr(value[1]) != repr(value[2]))
@@ -124,7 +124,10 @@ class ChangeTracker:
         if node.order is None:
             node.take_order(old.keys(change.old), self.outline.row(path).kind is Kind.ARRAY)
         steps = [Change(Action.REMOVE, path, index) for index in reversed(change.removed)]
-        steps += [Change(Action.MOVE, path, at, new_index=to) for at, to in change.moved]
+        old_keys = {key: old for old, key in (change.keys or {}).items()}
+        for at, to in change.moved:
+            key = self.outline.key_at(path, change.after_insertions(to)) if at == to else None
+            steps.append(Change(Action.MOVE, path, at, old_keys.get(key, key), None, to, key))
         node.follow_all(steps)
         node.follow_all([Change(Action.INSERT, path, index) for index in change.inserted])
         self.prune(path)

@@ -18,7 +18,7 @@ from app.shown_values import value_text
 from formats.core.paths import Path
 from formats.edits import Edit, RunEdit, SetValue, SetValues
 from formats.errors import WrongType
-from formats.outline import Action, Change, Outline
+from formats.outline import Action, Change, Outline, RootOutline
 from formats.value_text import one_line
 
 if TYPE_CHECKING:
@@ -121,8 +121,9 @@ class EditCommand(QUndoCommand):
         place: Path | None = None
         with restoring:
             for edit in edits:
+                root = self._owner.outline.root
                 change = self._run_edit(edit)
-                place = edit.place(change) if place is None else self._followed(change, place)
+                place = edit.place(change) if place is None else self._followed(root, change, place)
         assert place is not None, "a step has an edit"
         self._owner.place = [place]
         if self.left:
@@ -130,7 +131,9 @@ class EditCommand(QUndoCommand):
         elif all(change.action is Action.SET for change in self._changes):
             self._show_where_one_acted()
 
-    def _followed(self, change: Change, place: Path) -> Path:
+    def _followed(self, root: Any, change: Change, place: Path) -> Path:
+        if isinstance(self._owner.outline, RootOutline):
+            return self._owner.outline.changes_since(root).nearest(place)
         kept_path = self._owner.outline.follow(change, place)
         return change.path if kept_path is None else kept_path
 

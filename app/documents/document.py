@@ -473,8 +473,7 @@ class Document(QObject):
     def _changes_of(self, recorder: RootRecorder | ChangeRecorder) -> Changes:
         changes = recorder.changes()
         if isinstance(recorder, RootRecorder):
-            old = formats.outline_of(recorder.old, self.knowledge)
-            self.tracker.note_changes(changes, old)
+            self.tracker.note_changes(changes, recorder.old_view)
         return changes
 
     def _emit_changes(self, changes: Changes) -> None:

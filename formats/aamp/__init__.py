@@ -102,9 +102,7 @@ class _Aamp(Format["ParameterIO"]):
         return [Template("Parameter archive (AAMP)", "New.aamp", self.new)]
 
     def clone(self, root: ParameterIO) -> ParameterIO:
-        from .model import clone
-
-        return clone(root)
+        return root
 
     def carrier(self, root: ParameterIO) -> ParameterIO:
         from .model import carrier
@@ -134,7 +132,7 @@ class _Aamp(Format["ParameterIO"]):
     def structure(
         self, view: Outline, root: ParameterIO, other_roots: Sequence[Root] = ()
     ) -> Structure:
-        from .editing import Structure
+        from ..games.parameter_editing import Structure
 
         return Structure(self, view, root, other_roots)
 

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Final
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import chain
+from typing import Final, NamedTuple
 
 from ..core.kinds import Kind
 from ..core.paths import Path
@@ -16,7 +19,6 @@ Child = ParameterList | ParameterObject | Parameter
 AnyNode = ParameterIO | Child
 
 _SECTIONS = {Kind.LIST: LIST, Kind.OBJECT: OBJECT}
-_Named = ParameterObject | ParameterList
 _LONG: Final = 64
 """Children of a section from which on it is worth knowing where each stands."""
 _KEPT: Final = 16
@@ -39,7 +41,7 @@ def section_hashes(owner: Container, section: str) -> Sequence[int]:
         if section == PARAMETER:
             return owner.hashes
     elif section in (OBJECT, LIST):
-        return hashes_of(_section(owner, section))
+        return hashes_of(owner.objects if section == OBJECT else owner.lists)
     raise WrongType(f"no {section} is allowed here")
 
 
@@ -61,14 +63,6 @@ class ChildFinder:
             node = child_at(node, child_key.section, index)
         return node
 
-    def leads(self, node: Child, path: Path) -> bool:
-        """Whether a path leads to something from a node."""
-        try:
-            self.follow(node, path)
-        except WrongType:
-            return False
-        return True
-
     def locate(self, node: Child, key: object) -> tuple[ChildKey, int]:
         """Return a key with its exact type, and the position of its child in that section."""
         if not isinstance(key, ChildKey) or isinstance(node, Parameter):
@@ -80,6 +74,18 @@ class ChildFinder:
         if index < 0:
             raise WrongType("there is nothing at this place")
         return key, index
+
+    def take_over(self, old: ParameterList, new: ParameterList) -> None:
+        """Know of the children of a list what is known of others with the same names."""
+        for before, after in ((old.objects, new.objects), (old.lists, new.lists)):
+            known = self._known.get(id(before))
+            if known is not None and known.children is before:
+                self._keep(known._replace(children=after))
+
+    def _keep(self, places: _Places) -> None:
+        if len(self._known) >= _KEPT:
+            self._known.clear()
+        self._known[id(places.children)] = places
 
     def has(self, node: Container, section: str, hash_: int) -> bool:
         """Whether a section has a child of this hash; raises `WrongType` as `section_hashes`."""
@@ -127,21 +133,21 @@ class ChildFinder:
         if self._asked.get(id(children)) is not children:
             self._asked = dict([*self._asked.items()][1 - _KEPT :]) | {id(children): children}
             return None
-        if len(self._known) >= _KEPT:
-            self._known.clear()
-        known = self._known[id(children)] = _Places(
-            children, section, section_hashes(node, section)
-        )
+        hashes = section_hashes(node, section)
+        keys = keys_of(section, hashes)
+        places = {key: place for place, key in enumerate(keys)}
+        known = _Places(children, keys, places, frozenset(hashes))
+        self._keep(known)
         return known
 
 
-class _Places:
+class _Places(NamedTuple):
     """Where the children of one section stand, by hash and number among those of one name."""
 
-    def __init__(self, children: Sequence[object], section: str, hashes: Sequence[int]) -> None:
-        self.children, self.keys = children, tuple(keys_of(section, hashes))
-        self.of = {key: place for place, key in enumerate(self.keys)}
-        self.hashes = frozenset(hashes)
+    children: Sequence[object]
+    keys: Sequence[ChildKey]
+    of: Mapping[ChildKey, int]
+    hashes: frozenset[int]
 
 
 def _stored(node: Container, section: str) -> Sequence[object]:
@@ -151,17 +157,12 @@ def _stored(node: Container, section: str) -> Sequence[object]:
     return node.objects if section == OBJECT else node.lists if section == LIST else ()
 
 
-def _section(node: ParameterList, section: str) -> Sequence[_Named]:
-    """Return the children of a list in one of its two sections."""
-    return node.objects if section == OBJECT else node.lists
-
-
 def child_at(node: Child, section: str, index: int) -> Child:
     """Return the child at a place of a section."""
     if isinstance(node, ParameterObject):
         return node.parameter(index)
     assert isinstance(node, ParameterList), "a parameter has no children"
-    return _section(node, section)[index]
+    return node.objects[index] if section == OBJECT else node.lists[index]
 
 
 _MANY: Final = 500
@@ -178,28 +179,36 @@ def has_many(node: object) -> bool:
     return False
 
 
-def splice(
-    owner: Container, key: ChildKey, index: int, gone: int, node: Child | None = None
-) -> None:
-    """Replace `gone` children by `node` under the name of `key`, or only remove them if it is
-    None."""
-    stop = index + gone
-    if isinstance(owner, ParameterObject):
-        parameters = [node] if isinstance(node, Parameter) else []
-        owner.hashes = (
-            *owner.hashes[:index],
-            *(key.hash for _ in parameters),
-            *owner.hashes[stop:],
-        )
-        types = bytes(parameter.type for parameter in parameters)
-        owner.types = owner.types[:index] + types + owner.types[stop:]
-        values = (parameter.value for parameter in parameters)
-        owner.values = (*owner.values[:index], *values, *owner.values[stop:])
-    elif key.section == OBJECT:
-        objects = [node] if isinstance(node, ParameterObject) else []
-        owner.objects = (*owner.objects[:index], *objects, *owner.objects[stop:])
-    else:
-        lists = [node] if isinstance(node, ParameterList) else []
-        owner.lists = (*owner.lists[:index], *lists, *owner.lists[stop:])
-    if isinstance(node, Container):
-        node.hash = key.hash
+# All lists and objects of a document, found in one walk for those who look at all of them.
+
+
+@dataclass
+class Members:
+    """The lists of a document, parents first, and the objects in these, as they are now."""
+
+    lists: Sequence[ParameterList]
+    objects: Sequence[ParameterObject]
+
+    @cached_property
+    def shapes(self) -> dict[int, tuple[int, ...]]:
+        """The tuples of names that objects have, by their identity: many share one."""
+        return {id(child.hashes): child.hashes for child in self.objects}
+
+    @cached_property
+    def siblings(self) -> list[tuple[list[int], list[int]]]:
+        """The hashes of the objects, and those of the lists, of every list."""
+        return [
+            (hashes_of(parent.objects), hashes_of(parent.lists) if parent.lists else [])
+            for parent in self.lists
+        ]
+
+    @cached_property
+    def hashes(self) -> set[int]:
+        """The hash of every name but that of the root list."""
+        return set().union(*chain.from_iterable(self.siblings), *self.shapes.values())
+
+
+def members_of(root: ParameterList) -> Members:
+    """Return the members of a list, itself and all below it."""
+    lists = list(root.walk())
+    return Members(lists, list(chain.from_iterable([parent.objects for parent in lists])))

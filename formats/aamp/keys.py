@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from ..errors import WrongType
-from .model import ParameterIO, ParameterList, ParameterObject, name_hash
+from .model import ParameterList, ParameterObject, name_hash
 
 OBJECT, LIST, PARAMETER = "object", "list", "parameter"
 
@@ -73,14 +73,24 @@ def hashes_of(children: Sequence[ParameterObject | ParameterList]) -> list[int]:
     return [child.hash for child in children]
 
 
-def child_keys(node: ParameterIO | ParameterList | ParameterObject) -> list[ChildKey]:
+def child_keys(node: ParameterList | ParameterObject) -> list[ChildKey]:
     """Return the keys of all children in the order of the outline: objects before lists."""
     if isinstance(node, ParameterObject):
         return keys_of(PARAMETER, node.hashes)
-    if isinstance(node, ParameterIO):
-        node = node.root
     objects = keys_of(OBJECT, hashes_of(node.objects))
     return objects + keys_of(LIST, hashes_of(node.lists)) if node.lists else objects
+
+
+def keys_at(node: ParameterList, places: Sequence[int]) -> list[ChildKey]:
+    """Return the keys of the children at some places of the outline."""
+    objects, lists = hashes_of(node.objects), hashes_of(node.lists)
+    if len(set(objects)) < len(objects) or len(set(lists)) < len(lists):
+        return list(map(child_keys(node).__getitem__, places))
+    count = len(objects)
+    return [
+        ChildKey(OBJECT, objects[at]) if at < count else ChildKey(LIST, lists[at - count])
+        for at in places
+    ]
 
 
 def typed_hash(name: str) -> int | None:

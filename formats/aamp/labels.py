@@ -1,24 +1,18 @@
-"""The names of a whole document, from its own strings, the table and counting.
-
-Rows of AI programs are described with them: classes, and what indices lead to.
-"""
+"""The names of a whole document, from its own strings, the table and counting."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from itertools import chain, compress
 
-from ..core.kinds import Kind
-from ..core.paths import Path
 from ..games import ai_program
-from ..games.ai_program import Over, Program, counts_over, definition, family
 from ..games.names.guess import Resolver
 from ..games.names.learning import Known, differ
 from ..knowledge import SHIPPED, Knowledge
-from ..outline import Row
 from ..value_text import hash_text
-from .members import Members, members_of
-from .model import STRING_TYPES, ParameterIO, name_hash
+from .children import Members, members_of
+from .keys import ChildKey
+from .model import STRING_TYPES, ParameterIO, ParameterList, ParameterObject, name_hash
 
 _Family = tuple[int, Sequence[int]]
 """The hash of a parent, and those of its children of one sort."""
@@ -28,15 +22,14 @@ _IS_STRING = bytes(type_ in STRING_TYPES for type_ in range(256))
 class Labels(Resolver):
     """The resolver of one document, which counts through all of it before its first answer.
 
-    So an answer does not depend on the order in which the rows are looked at. `root` is the
-    document; its tree may change.
+    So an answer does not depend on the order in which the rows are looked at.
     """
 
     def __init__(self, root: ParameterIO, knowledge: Knowledge = SHIPPED) -> None:
-        super().__init__(knowledge.names, lambda: strings(members_of(root.root)))
+        super().__init__(knowledge.names, lambda: strings(members_of(self._root.root)))
         self._root = root
         self._is_counted = False
-        self._given: set[str] = set()
+        self._given: dict[int, str] = {}
         self._watched = knowledge.names
         self._lists, self._learned = self._watched.lists_generation, self._watched.learned
 
@@ -64,7 +57,7 @@ class Labels(Resolver):
         if self._generation != self._watched.generation:
             self._forget_names()
         if not self._is_counted:
-            for name in ("param_root", *ai_program.names(self._root)):
+            for name in ("param_root", *ai_program.names(self._root), *self._root.names):
                 super().teach(name)
             self.count_all(members or members_of(self._root.root))
             self._is_counted = True
@@ -74,12 +67,26 @@ class Labels(Resolver):
         if self._known.get(name_hash(name)) != name:
             self._is_counted = False
         super().teach(name)
-        self._given.add(name)
+        self._given[name_hash(name)] = name
+
+    def show(self, root: ParameterIO) -> None:
+        """Answer for another root of the document, with the names that it has for hashes."""
+        for name in root.names - self._root.names:
+            self.teach(name)
+        self._root = root
+
+    def with_typed(self, root: ParameterIO, come: Iterable[object]) -> ParameterIO:
+        """Return a document with the names that a person typed for hashes of what comes."""
+        if not self._given:
+            return root
+        hashes = set(chain.from_iterable(map(_hashes_in, come)))
+        return root.with_names(self._given[hash_] for hash_ in hashes & self._given.keys())
 
     def given(self) -> list[str]:
         """Return the names that only the user has given to hashes of the document."""
-        here, known = name_hashes(self._root) if self._given else set(), self._table.find
-        named = {hash_: name for name in self._given if (hash_ := name_hash(name)) in here}
+        names = {*self._given.values(), *self._root.names}
+        here, known = name_hashes(self._root) if names else set(), self._table.find
+        named = {hash_: name for name in names if (hash_ := name_hash(name)) in here}
         own = self._own or {}
         return sorted(name for hash_, name in named.items() if not (hash_ in own or known(hash_)))
 
@@ -145,6 +152,17 @@ def strings(members: Members) -> set[str]:
     return texts - {""}
 
 
+def _hashes_in(part: object) -> set[int]:
+    """Return the hashes of the names in a part, and of a key."""
+    if isinstance(part, ParameterIO):
+        return name_hashes(part)
+    if isinstance(part, ParameterList):
+        return members_of(part).hashes
+    if isinstance(part, ParameterObject):
+        return set(part.hashes)
+    return {part.hash} if isinstance(part, ChildKey) else set()
+
+
 def name_hashes(root: ParameterIO) -> set[int]:
     """Return the hash of every name in a document: of its lists, objects and parameters."""
     hashes: set[int] = set()
@@ -154,47 +172,3 @@ def name_hashes(root: ParameterIO) -> set[int]:
             hashes.add(child.hash)
             hashes.update(child.hashes)
     return hashes
-
-
-NOWHERE = "no element has this index"
-
-
-def may_describe(path: Path) -> bool:
-    """Whether rows below `path` may have details in an AI program; a quick check."""
-    return family(path) is not None or counts_over(path) is not None
-
-
-def describe_rows(
-    program: Program, names: Labels, path: Path, rows: Sequence[Row], start: int
-) -> list[Row]:
-    """Return the rows below `path` with their notes; `start` is the position of the first."""
-    name, over = family(path), counts_over(path)
-    if over is not None:
-        return [_index_row(program, names, row, over) for row in rows]
-    if name is None or name not in program.lists:
-        return list(rows)
-    parameter_list = program.lists[name]
-    before = len(parameter_list.objects)
-    return [
-        row._replace(detail=definition(parameter_list.lists[place - before]).words)
-        if place >= before
-        else row
-        for place, row in enumerate(rows, start)
-    ]
-
-
-def _index_row(program: Program, names: Labels, row: Row, over: Over) -> Row:
-    if row.kind is not Kind.S32:
-        return row
-    there = program.find(over, row.value)
-    if there is None:
-        return row._replace(detail=NOWHERE)
-    return row._replace(detail=element_text(program, names, *there), target=program.path(*there))
-
-
-def element_text(program: Program, names: Labels, name: str, place: int) -> str:
-    """Return a short text for an element, such as `Action_3 · Wait “待機”`."""
-    element = program.element(name, place)
-    words = definition(element).words
-    label = names.label(element.hash)[0]
-    return f"{label} · {words}" if words else label

@@ -1,5 +1,7 @@
 """The model of an AAMP file: a parameter IO with its root list, lists, objects and parameters.
 
+All of it are values: an edit makes new ones of what it changes, which share all else.
+
 Names are stored only as the CRC-32 of their UTF-8 text. Siblings keep the order of the file, and a
 name may occur twice among them, since a damaged or hand-made file may repeat one.
 """
@@ -8,12 +10,14 @@ from __future__ import annotations
 
 import enum
 import zlib
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from itertools import repeat
+from threading import Lock
 from typing import Final, NamedTuple
 
 from ..core.kinds import STRINGS, AnyValue, Kind, same
+from ..core.records import new_id
 from ..root import Root
 
 
@@ -82,13 +86,12 @@ def kind_of(type_: int) -> Kind:
     return Kind.RAW if type_ & RAW_TYPE else KINDS[type_]
 
 
-@dataclass(slots=True, eq=False)
-class ParameterObject:
+class ParameterObject(NamedTuple):
     """A named group of parameters, as three sequences of one length.
 
     `hashes` are the name hashes, `types` the type ids (one byte each), `values` as in
-    `values.Kind`. All three are immutable and often shared between objects: an edit puts new
-    ones in their place. `group` is the second hash of a version 1 object.
+    `values.Kind`; objects often share them. `group` is the second hash of a version 1 object.
+    `uid` is the identity of the object in its document, whatever is changed in it; 0 for none.
     """
 
     hash: int
@@ -96,19 +99,20 @@ class ParameterObject:
     types: bytes = b""
     values: tuple[AnyValue, ...] = ()
     group: int = 0
+    uid: int = 0
 
     def parameter(self, index: int) -> Parameter:
         """Return the parameter at `index`."""
         return Parameter(self.types[index], self.values[index])
 
 
-@dataclass(slots=True, eq=False)
-class ParameterList:
-    """A named group of objects and of further lists; an edit puts new tuples in place."""
+class ParameterList(NamedTuple):
+    """A named group of objects and of further lists; `uid` is as that of an object."""
 
     hash: int
     objects: tuple[ParameterObject, ...] = ()
     lists: tuple[ParameterList, ...] = ()
+    uid: int = 0
 
     def walk(self) -> Iterator[ParameterList]:
         """Yield this list and every list below it, parents first."""
@@ -123,6 +127,12 @@ class ParameterList:
         return 1 + max((child.height() for child in self.lists), default=0)
 
 
+def identified(node: ParameterList) -> ParameterList:
+    """Return a list that is new in a document: it and all below it have new identities."""
+    objects = tuple([child._replace(uid=new_id()) for child in node.objects])
+    return ParameterList(node.hash, objects, tuple(map(identified, node.lists)), new_id())
+
+
 class Layout(enum.Enum):
     """How the program that wrote a file arranged records and shared equal values.
 
@@ -135,16 +145,53 @@ class Layout(enum.Enum):
     TYPED = "whole values"
 
 
-@dataclass(slots=True, eq=False)
+@dataclass(frozen=True, slots=True)
+class FileLayout:
+    """The layout that a document is written in, and whether its file had exactly that layout."""
+
+    layout: Layout = Layout.NINTENDO
+    reproduced: bool = True
+
+    def found(self) -> FileLayout:
+        """Return itself, see `SavedFile`."""
+        return self
+
+
+AS_THE_GAMES: Final = FileLayout()
+"""The layout of new documents."""
+
+
+class SavedFile:
+    """The file that a document was read from: how it is arranged is found when it is asked for.
+
+    `find` looks for that, and is called once.
+    """
+
+    def __init__(self, find: Callable[[], FileLayout]) -> None:
+        self._find: Callable[[], FileLayout] | None = find
+        self._found = FileLayout()
+        self._lock = Lock()
+
+    def found(self) -> FileLayout:
+        """Return how the file is arranged."""
+        with self._lock:
+            if self._find is not None:
+                self._found = self._find()
+                self._find = None  # with the bytes of the file
+        return self._found
+
+
+@dataclass(frozen=True, slots=True, eq=False, weakref_slot=True)
 class ParameterIO(Root):
-    """A whole file: the root list and what stands in the header.
+    """A whole file: the root list and the contents of the header. It is a value, as all in it.
 
     `version` is the data version, the game's own number; `format_version` 1 or 2 is the file
     format's. `type` is the type string, mostly `xml`. `extra` are the words of the section behind
     the strings, whose meaning is unknown; `trailing` the bytes behind the size in the header;
     `short` how many bytes of padding (0 … 3) the file lacks at its end; `type_tail` the bytes
-    behind the type string's NUL where they are not the shortest zero padding. `reproduced` is
-    False if the file was arranged in a way that saving does not follow.
+    behind the type string's NUL where they are not the shortest zero padding. `file_layout` is how
+    the records and values of the file are arranged. `names` are those that a person gave to rows:
+    the file stores their hashes alone.
     """
 
     format_name = "aamp"
@@ -158,39 +205,33 @@ class ParameterIO(Root):
     trailing: bytes = b""
     short: int = 0
     type_tail: bytes | None = None
-    layout: Layout = Layout.NINTENDO
-    reproduced: bool = True
+    file_layout: FileLayout | SavedFile = AS_THE_GAMES
+    names: frozenset[str] = frozenset()
+
+    @property
+    def layout(self) -> Layout:
+        """The layout that the document is written in."""
+        return self.file_layout.found().layout
+
+    @property
+    def reproduced(self) -> bool:
+        """False if the file was arranged in a way that saving does not follow."""
+        return self.file_layout.found().reproduced
+
+    def with_names(self, names: Iterable[str]) -> ParameterIO:
+        """Return the document with more names that a person gave."""
+        every = self.names.union(names)
+        return self if every == self.names else replace(self, names=every)
 
 
 def new(type: str = "xml", version: int = 0) -> ParameterIO:  # noqa: A002 - the field's own word
     """Return an empty version 2 document with this type string and data version."""
-    return ParameterIO(version, type, ParameterList(PARAM_ROOT))
+    return ParameterIO(version, type, ParameterList(PARAM_ROOT, uid=new_id()))
 
 
 def carrier(root: ParameterIO) -> ParameterIO:
     """Return an empty document that can contain rows of `root`, for the clipboard."""
-    parameter = new()
-    parameter.format_version, parameter.flags = root.format_version, root.flags
-    return parameter
-
-
-def clone(root: ParameterIO) -> ParameterIO:
-    """Return a document that is written as the same bytes and shares no part that changes."""
-    return replace(root, root=copy_list(root.root))
-
-
-def copy_object(node: ParameterObject) -> ParameterObject:
-    """Return a copy of an object, several times as fast as `replace` makes it."""
-    return ParameterObject(node.hash, node.hashes, node.types, node.values, node.group)
-
-
-def copy_list(node: ParameterList) -> ParameterList:
-    """Return a copy of a list with all below it."""
-    return replace(
-        node,
-        objects=tuple(map(copy_object, node.objects)),
-        lists=tuple(map(copy_list, node.lists)),
-    )
+    return replace(new(), format_version=root.format_version, flags=root.flags)
 
 
 _FACTS = ("version", "type", "format_version", "flags", "extra", "trailing", "type_tail")
@@ -204,6 +245,8 @@ def equal(parameter: ParameterIO, other_parameter: ParameterIO) -> bool:
 
 
 def _same_list(parameter_list: ParameterList, other: ParameterList) -> bool:
+    if parameter_list is other:
+        return True
     return parameter_list.hash == other.hash and same_contents(parameter_list, other)
 
 

@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
-from dataclasses import fields
-from dataclasses import replace as shallow
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from ..core.changes import Changes
 from ..core.kinds import STRINGS, AnyValue, Kind, accept, default, same
 from ..core.paths import Key, Path
 from ..errors import WrongType
-from ..games.ai_program import Program, affects_elements, program
+from ..games.program_notes import ProgramNotes
 from ..games.table_check import item_of
 from ..knowledge import SHIPPED, Knowledge
-from ..outline import Action, Before, Change, NewRow, Row, nobody, refuse_container
+from ..outline import Action, Before, Change, NewRow, RootOutline, Row, nobody, refuse_container
+from ..root import Root
 from ..tree_outline import Tree
 from ..value_text import hash_text
+from .changes import changes, reused
 from .children import (
     AnyNode,
     Child,
@@ -26,24 +28,12 @@ from .children import (
     has_many,
     section_hashes,
     section_of,
-    splice,
 )
-from .keys import (
-    LIST,
-    OBJECT,
-    PARAMETER,
-    ChildKey,
-    check_new,
-    child_keys,
-    encoded_hash,
-    hash_of_name,
-    typed_hash,
-)
-from .labels import Labels, describe_rows, may_describe
-from .many_children import NAMESAKES, SECTIONS, ManyChildren
+from .edit import Children, check_list, placed, put, set_values
+from .keys import LIST, ChildKey, encoded_hash, hash_of_name, typed_hash
+from .labels import Labels
 from .model import (
     KINDS,
-    MAX_DEPTH,
     RAW_TYPE,
     TYPE_IDS,
     WORDS,
@@ -52,48 +42,11 @@ from .model import (
     ParameterIO,
     ParameterList,
     ParameterObject,
-    clone,
-    copy_list,
-    copy_object,
     kind_of,
 )
 
 if TYPE_CHECKING:
     from ..games.names.learning import Known, NameSource
-
-# Whether nodes and values may stand at a place of an AAMP document.
-
-_V1_TYPES = frozenset(type_ for type_, words in enumerate(WORDS) if words)
-
-
-def check_node(root: ParameterIO, key: ChildKey, node: object, depth: int) -> Child:
-    """Return a node if it can have this key `depth` levels below the root of a document."""
-    if isinstance(node, ParameterList) and key.section == LIST:
-        check_list(root, node, depth + 1)
-    elif isinstance(node, ParameterObject) and key.section == OBJECT:
-        _check_types(root, node.types)
-    elif isinstance(node, Parameter) and key.section == PARAMETER:
-        _check_types(root, bytes((node.type,)))
-    else:
-        raise WrongType(f"this cannot take the place of a {key.section}")
-    return node
-
-
-def check_list(root: ParameterIO, node: ParameterList, depth: int) -> None:
-    """Raise `WrongType` where a list cannot stand at a depth, or holds a type of other versions."""
-    if depth + node.height() - 1 > MAX_DEPTH:
-        raise WrongType(f"lists can only be nested {MAX_DEPTH} deep")
-    for parent in node.walk():
-        for child in parent.objects:
-            _check_types(root, child.types)
-
-
-def _check_types(root: ParameterIO, types: bytes) -> None:
-    for type_ in set(types):
-        fixed = type_ >= RAW_TYPE or type_ in _V1_TYPES
-        if (type_ >= RAW_TYPE) if root.format_version == 2 else not fixed:
-            version = root.format_version
-            raise WrongType(f"a value of this type cannot be put into a version {version} file")
 
 
 def accept_value(kind: Kind, value: AnyValue) -> AnyValue:
@@ -101,31 +54,6 @@ def accept_value(kind: Kind, value: AnyValue) -> AnyValue:
     if isinstance(value, OverlongString) and kind in STRINGS:
         return value
     return accept(kind, value)
-
-
-# The values of many parameters set at once: each object is replaced only once.
-
-
-def set_values(
-    container: Callable[[Path], Container], values: Sequence[tuple[Path, AnyValue]]
-) -> list[tuple[Path, AnyValue]]:
-    """Set the values of many rows, whose objects `container` returns; return the old ones."""
-    owners: dict[Path, tuple[ParameterObject, dict[AnyValue, int], list[AnyValue]]] = {}
-    old = []
-    for path, value in values:
-        above = path[:-1]
-        if above not in owners:
-            owner = container(above)
-            assert isinstance(owner, ParameterObject), "only objects hold values"
-            places: dict[AnyValue, int] = {key: at for at, key in enumerate(child_keys(owner))}
-            owners[above] = (owner, places, list(owner.values))
-        _owner, places, new = owners[above]
-        place = places[path[-1]]
-        old.append((path, new[place]))
-        new[place] = value
-    for owner, _places, new in owners.values():
-        owner.values = tuple(new)
-    return old
 
 
 _KIND_OF = tuple(map(kind_of, range(len(KINDS)))) + (Kind.RAW,) * (256 - len(KINDS))
@@ -136,18 +64,39 @@ _CHOICES, _V1_CHOICES = (
 """What may be chosen from, alike kinds next to each other."""
 
 
-class Outline(Tree):
+class Outline(RootOutline, Tree):
     """The rows of a document: in a list first its objects, then its lists.
 
     `names` resolves the hashes of this document.
     """
 
-    def __init__(self, root: ParameterIO, knowledge: Knowledge = SHIPPED) -> None:
-        self.root: ParameterIO = root
+    root: ParameterIO
+
+    def __init__(
+        self, root: ParameterIO, knowledge: Knowledge = SHIPPED, names: Labels | None = None
+    ) -> None:
+        self.root = root
         self._finder = ChildFinder()
         self.knowledge = knowledge
-        self.names = Labels(root, knowledge)
-        self._program: Program | None = None
+        self.names = Labels(root, knowledge) if names is None else names
+        self._notes = ProgramNotes(self.names)
+
+    def show(self, root: Root) -> None:
+        """Show another root; the names that were found in the one before stay known."""
+        assert isinstance(root, ParameterIO), "it is of the same document"
+        self.names.count_names()
+        self.root = root
+        self.names.show(root)
+
+    def view_of(self, root: Root) -> Outline:
+        """Return a view of another root of the document, under the same names."""
+        assert isinstance(root, ParameterIO), "it is of the same document"
+        return Outline(root, self.knowledge, self.names)
+
+    def changes_since(self, root: Root) -> Changes:
+        """Return what became of the rows since another root was shown."""
+        assert isinstance(root, ParameterIO), "it is of the same document"
+        return changes(root, self.root)
 
     # Asking
 
@@ -157,7 +106,11 @@ class Outline(Tree):
 
     def has(self, path: Path) -> bool:
         """Whether there is a row at `path`."""
-        return self._finder.leads(self.root.root, path)
+        try:
+            self._find_node(path)
+        except WrongType:
+            return False
+        return True
 
     def place(self, path: Path) -> int:
         """Return the place of a row among its siblings, counted from 0."""
@@ -174,22 +127,9 @@ class Outline(Tree):
         """Return the format's own object at `path`; the whole document at the root."""
         return self._find_node(path) if path else self.root
 
-    def nodes_at(self, paths: Sequence[Path]) -> list[AnyNode]:
-        """Return the nodes at many paths; each container is looked up once."""
-        owners = {above: self._find_node(above) for above in {path[:-1] for path in paths}}
-        nodes: list[AnyNode] = []
-        for path in paths:
-            owner = owners[path[:-1]]
-            if not path:
-                nodes.append(self.root)
-                continue
-            key, place = self._finder.locate(owner, path[-1])
-            nodes.append(child_at(owner, key.section, place))
-        return nodes
-
     def held_at(self, paths: Sequence[Path]) -> list[AnyNode]:
-        """Return copies of the nodes at many paths."""
-        return list(map(self.copy, self.nodes_at(paths)))
+        """Return the nodes at many paths."""
+        return self.nodes_at(paths)
 
     def subject(self, path: Path) -> str:
         """Return the name of the item of a table that a value is of, else ""."""
@@ -219,16 +159,14 @@ class Outline(Tree):
     def rows(self, path: Path, start: int = 0, stop: int | None = None) -> list[Row]:
         """Return the rows of the children `start` … `stop` of a container, in their order."""
         rows = self._child_rows(self._find_node(path), start, stop)
-        return self._with_program_notes(path, rows, start) if may_describe(path) else rows
+        return self._notes.add(self.root, path, rows, start)
 
     def row(self, path: Path) -> Row:
         """Return the row at `path`."""
-        row = self._plain_row(path)
-        return (
-            self._with_program_notes(path[:-1], [row], self.place(path))[0]
-            if may_describe(path[:-1])
-            else row
-        )
+        row, above = self._plain_row(path), path[:-1]
+        if not self._notes.may_be_below(above):
+            return row
+        return self._notes.add(self.root, above, [row], self.place(path))[0]
 
     def allowed(self, path: Path) -> Sequence[Kind]:
         """Return the kinds a new child of the container at `path` may have, none for a value."""
@@ -323,12 +261,15 @@ class Outline(Tree):
         )
 
     def copy(self, node: AnyNode) -> AnyNode:
-        """Return a node equal to `node` that shares nothing that could be edited with it."""
-        if isinstance(node, ParameterIO):
-            return clone(node)
-        if isinstance(node, ParameterList):
-            return copy_list(node)
-        return copy_object(node) if isinstance(node, ParameterObject) else node
+        """Return a node: nothing in it is edited."""
+        return node
+
+    def identity(self, path: Path) -> Hashable:
+        """Return the identity of a list or object, and for a value the key of its row with that."""
+        node = self._find_node(path)
+        if isinstance(node, Parameter):
+            return self._container(path[:-1]).uid, path[-1]
+        return node.uid
 
     def walk(self, path: Path = ()) -> Iterator[tuple[Path, Row]]:
         """Yield every row below `path` with its path, parents before children."""
@@ -343,7 +284,7 @@ class Outline(Tree):
 
     def is_referred_to(self, path: Path) -> bool:
         """Whether indices of an AI program depend on the row at `path`."""
-        return affects_elements(path)
+        return self._notes.may_follow(path)
 
     def learn(self, path: Path, name: str) -> None:
         """Use `name` for the hash of the row at `path`, so that its label shows it."""
@@ -377,12 +318,7 @@ class Outline(Tree):
     def set(self, path: Path, value: AnyValue) -> Change:
         """Set the row's value, of the same kind."""
         value = self.check(path, value)
-        owner, _key, index = self._place_of_row(path)
-        assert isinstance(owner, ParameterObject), "only objects hold values"
-        self.names.count_names()
-        change = Change(Action.SET, path, node=owner.values[index])
-        owner.values = (*owner.values[:index], value, *owner.values[index + 1 :])
-        return change
+        return Change(Action.SET, path, node=self.set_many([(path, value)])[0][1])
 
     def check_many(self, values: Sequence[tuple[Path, AnyValue]]) -> list[tuple[Path, AnyValue]]:
         """Return the values that change; the rows of an object are read once."""
@@ -403,146 +339,131 @@ class Outline(Tree):
 
     def set_many(self, values: Sequence[tuple[Path, AnyValue]]) -> list[tuple[Path, AnyValue]]:
         """Set many rows; each object is replaced only once."""
-        self.names.count_names()
-        return set_values(self._container, values)
+        owners: dict[Path, tuple[ParameterObject, list[tuple[int, AnyValue]]]] = {}
+        old: dict[Path, AnyValue] = {}
+        before = []
+        for path, value in values:
+            above = path[:-1]
+            if above not in owners:
+                owner = self._container(above)
+                assert isinstance(owner, ParameterObject), "only objects hold values"
+                owners[above] = owner, []
+            owner, changed = owners[above]
+            place = self._finder.locate(owner, path[-1])[1]
+            before.append((path, old.get(path, owner.values[place])))
+            old[path] = value
+            changed.append((place, value))
+        parts = {above: set_values(*changed) for above, changed in owners.items()}
+        self.show(put(self.root, self._finder, parts))
+        return before
+
+    def with_part(self, path: Path, part: Container) -> ParameterIO:
+        """Return the document with another list or object at a path, and the names typed for it."""
+        root = put(self.root, self._finder, {path: part})
+        return self.names.with_typed(root, [part])
+
+    def _show_children(self, path: Path, children: Children, *come: Hashable) -> None:
+        """Show the document with other children at `path`; `come` may have names typed here."""
+        root = put(self.root, self._finder, {path: children.made()})
+        self.show(root if root is self.root else self.names.with_typed(root, come))
 
     def replace(self, path: Path, node: AnyNode, before: Before = nobody) -> Change:
         """Put another node in the place of the one at `path`, keeping its key."""
         if not path:
-            return self._replace_root(node, before)
+            return self._replace_root(node)
         owner, key, index = self._place_of_row(path)
-        child = check_node(self.root, key, node, len(path))
-        change = Change(Action.REPLACE, path, node=child_at(owner, key.section, index))
-        self._emit_change(before, change)
-        splice(owner, key, index, 1, child)
-        return change
+        child = placed(self.root, key, node, len(path))
+        children = Children(owner)
+        old = children.replace(first_place(owner, key.section) + index, key, child)
+        self._show_children(path[:-1], children, child)
+        return Change(Action.REPLACE, path, node=old)
 
-    def _replace_root(self, node: AnyNode, before: Before) -> Change:
+    def _replace_root(self, node: AnyNode) -> Change:
         """Replace everything by another document, or only the tree if a list is given."""
         if isinstance(node, ParameterList):
-            check_list(self.root, node, 1)
-            node = shallow(self.root, root=node)
-            node.root.hash = self.root.root.hash
+            tree = node._replace(hash=self.root.root.hash)
+            node = replace(self.root, root=tree)
         if not isinstance(node, ParameterIO):
             raise WrongType("only a list can be the root")
         check_list(self.root, node.root, 1)
-        change = Change(Action.REPLACE, (), node=shallow(self.root))
-        self._emit_change(before, change)
-        for part in fields(ParameterIO):
-            setattr(self.root, part.name, getattr(node, part.name))
+        change = Change(Action.REPLACE, (), node=self.root)
+        self.show(reused(self.root, node))
         return change
 
     def insert(
         self, path: Path, index: int, key: Hashable, node: AnyNode, before: Before = nobody
     ) -> Change:
         """Put `node` in as a child of `path`, at `index` or the nearest place in its section."""
-        owner = self._container(path)
-        if not isinstance(key, ChildKey):
-            raise WrongType("this is not a name for a child")
-        if isinstance(node, ParameterIO):
-            node = node.root
-        child = check_node(self.root, key, node, len(path) + 1)
-        hashes = section_hashes(owner, key.section)
-        first = first_place(owner, key.section)
-        place = len(hashes) if index < 0 else min(max(index - first, 0), len(hashes))
-        check_new(key, hashes, place)
-        change = Change(Action.INSERT, path, first + place, key, node)
-        self._emit_change(before, change)
-        splice(owner, key, place, 0, child)
-        return change
+        return self.insert_many(path, [NewRow(index, key, node)])[0]
 
     def remove(self, path: Path, key: Hashable, before: Before = nobody) -> Change:
         """Remove the child `key` of `path`; the change has its node and place for undo."""
-        owner, own, index = self._place_of_row((*path, key))
-        node = child_at(owner, own.section, index)
-        change = Change(Action.REMOVE, path, first_place(owner, own.section) + index, key, node)
-        self._emit_change(before, change)
-        splice(owner, own, index, 1)
-        return change
+        return self.remove_many(path, [self.place((*path, key))])[0]
 
     def insert_many(
         self, path: Path, rows: Sequence[NewRow], before: Before = nobody
     ) -> list[Change]:
         """Insert children one after the other; all are checked before the first one is."""
-        children, changes = ManyChildren(self._container(path)), []
+        children, found = Children(self._container(path)), []
         for index, key, node in rows:
             if not isinstance(key, ChildKey):
                 raise WrongType("this is not a name for a child")
-            child = check_node(self.root, key, node, len(path) + 1)
+            child = placed(self.root, key, node, len(path) + 1)
             place = children.insert(index, key, child)
-            changes.append(Change(Action.INSERT, path, place, key, child))
-        self._store(children, changes, before)
-        return changes
+            found.append(Change(Action.INSERT, path, place, key, child))
+        come = [part for row in rows for part in (row.key, row.node)]
+        self._show_children(path, children, *come)
+        return found
 
     def remove_many(
         self, path: Path, places: Sequence[int], before: Before = nobody
     ) -> list[Change]:
         """Take children out one after the other, each from its place then."""
-        children, changes = ManyChildren(self._container(path)), []
+        children, found = Children(self._container(path)), []
         for place in places:
-            changes.append(Change(Action.REMOVE, path, place, *children.remove(place)))
-        self._store(children, changes, before)
-        return changes
-
-    def _store(self, children: ManyChildren, changes: list[Change], before: Before) -> None:
-        if changes:
-            self._emit_change(before, changes[0])
-            children.store()
+            found.append(Change(Action.REMOVE, path, place, *children.remove(place)))
+        self._show_children(path, children)
+        return found
 
     def replace_values(
         self, path: Path, values: Sequence[tuple[Hashable, AnyNode]]
     ) -> list[Change]:
         """Put values in the place of others; all are checked before the first one is."""
         owner = self._container(path)
-        assert isinstance(owner, ParameterObject), "only objects hold values"
-        types, stored, changes = bytearray(owner.types), list(owner.values), []
+        children, found = Children(owner), []
         for key, node in values:
             own, place = self._finder.locate(owner, key)
-            child = check_node(self.root, own, node, len(path) + 1)
-            assert isinstance(child, Parameter), "it has the key of a value"
-            old = Parameter(types[place], stored[place])
-            changes.append(Change(Action.REPLACE, (*path, key), node=old))
-            types[place], stored[place] = child.type, child.value
-        self.names.count_names()
-        owner.types, owner.values = bytes(types), tuple(stored)
-        return changes
+            child = placed(self.root, own, node, len(path) + 1)
+            old = children.replace(place, own, child)
+            found.append(Change(Action.REPLACE, (*path, key), node=old))
+        self._show_children(path, children)
+        return found
 
     def reorder(self, path: Path, order: Sequence[int], before: Before = nobody) -> None:
         """Bring children in another order within their sections."""
-        children = ManyChildren(self._container(path))
+        children = Children(self._container(path))
         children.reorder(order)
-        self._emit_change(before, Change(Action.MOVE, path))
-        children.store()
+        self._show_children(path, children)
 
     def rename(self, path: Path, key: Hashable, before: Before = nobody) -> Change:
         """Give the row at `path` another key; it stays at its place."""
         owner, old, index = self._place_of_row(path)
         if not isinstance(key, ChildKey) or key.section != old.section:
             raise WrongType(f"this is not a name for a child of the kind {old.section}")
-        hashes = section_hashes(owner, key.section)
-        check_new(key, [*hashes[:index], *hashes[index + 1 :]], index)
-        at, node = first_place(owner, key.section) + index, child_at(owner, key.section, index)
-        change = Change(Action.MOVE, path[:-1], at, old, node, at, key)
-        self._emit_change(before, change)
-        splice(owner, key, index, 1, node)
-        return change
+        children, at = Children(owner), first_place(owner, old.section) + index
+        children.rename(at, key)
+        node = child_at(owner, old.section, index)
+        self._show_children(path[:-1], children, key)
+        return Change(Action.MOVE, path[:-1], at, old, node, at, key)
 
     def move(self, path: Path, index: int, before: Before = nobody) -> Change:
         """Move the row at `path` to `index` among its siblings of the same section."""
         owner, key, old = self._place_of_row(path)
-        hashes, first = section_hashes(owner, key.section), first_place(owner, key.section)
-        place = index - first
-        if not 0 <= place < len(hashes):
-            raise WrongType(SECTIONS)
-        passed = hashes[old + 1 : place + 1] if place > old else hashes[place:old]
-        if key.hash in passed:
-            raise WrongType(NAMESAKES)
+        at, children = first_place(owner, key.section) + old, Children(owner)
+        children.move(at, index)
+        self._show_children(path[:-1], children)
         node = child_at(owner, key.section, old)
-        change = Change(Action.MOVE, path[:-1], first + old, key, node, index, key)
-        self._emit_change(before, change)
-        splice(owner, key, old, 1)
-        splice(owner, key, place, 0, node)
-        return change
+        return Change(Action.MOVE, path[:-1], at, key, node, index, key)
 
     def renamed(self, change: Change) -> dict[Key, Key | None]:
         """Return the keys that children lost; those of the same name are numbered."""
@@ -614,21 +535,8 @@ class Outline(Tree):
             )
         ]
 
-    def _with_program_notes(self, path: Path, rows: list[Row], start: int) -> list[Row]:
-        """Return rows with their notes in an AI program; `start` is the position of the first."""
-        if self._program is None or not self._program.is_of(self.root):
-            self._program = program(self.root)
-        found_program = self._program
-        return (
-            rows
-            if found_program is None
-            else describe_rows(found_program, self.names, path, rows, start)
-        )
-
     def _walk(self, path: Path, node: Child) -> Iterator[tuple[Path, Row]]:
-        rows = self._child_rows(node)
-        if may_describe(path):
-            rows = self._with_program_notes(path, rows, 0)
+        rows = self._notes.add(self.root, path, self._child_rows(node), 0)
         if isinstance(node, ParameterList):
             children: tuple[Container, ...] = (*node.objects, *node.lists)
             for row, child in zip(rows, children, strict=True):
@@ -638,10 +546,3 @@ class Outline(Tree):
         else:
             for row in rows:
                 yield (*path, row.key), row
-
-    # Checking
-
-    def _emit_change(self, before: Before, change: Change) -> None:
-        """Emit a change, once the names in the document have been collected."""
-        self.names.count_names()
-        before(change)

@@ -22,9 +22,9 @@ from ..yaml.scalars import (
     spelling,
 )
 from ..yaml.source_map import NOTHING, Lines, MappedText, SpelledText, spelled
+from .children import members_of
 from .keys import child_keys
 from .labels import Labels
-from .members import members_of
 from .model import (
     KINDS,
     RAW_TYPE,

@@ -6,11 +6,20 @@ A file like those of the games' own converter needs no layout.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from itertools import chain
 
 from ..yaml.comment import Facts, pack, pack_data
-from .members import Members, members_of
-from .model import Layout, OverlongString, Parameter, ParameterIO, ParameterList, ParameterObject
+from .children import Members, members_of
+from .model import (
+    FileLayout,
+    Layout,
+    OverlongString,
+    Parameter,
+    ParameterIO,
+    ParameterList,
+    ParameterObject,
+)
 
 _LAYOUTS = {"nintendo": Layout.NINTENDO, "package": Layout.PACKAGE, "typed": Layout.TYPED}
 Node = ParameterIO | ParameterList | ParameterObject | Parameter
@@ -75,24 +84,27 @@ def _has_namesakes(members: Members) -> bool:
     return sum(map(len, map(set, families))) < sum(map(len, families))
 
 
-def restore(root: ParameterIO, facts: Facts) -> None:
-    """Apply the facts of a text to a document; facts that no longer fit the tree are dropped."""
-    root.format_version = facts.number("format", 2, 1, 2)
-    root.flags = facts.number("flags", 3, 0, 0xFFFFFFFF)
-    root.layout = _LAYOUTS[facts.choice("layout", tuple(_LAYOUTS))]
-    root.short = facts.number("short", 0, 0, 3)
-    root.reproduced = facts.choice("reproduced", ("yes", "no")) == "yes"
-    if "steps" in facts:  # an order of the values that earlier versions stated
-        root.reproduced = False
-    root.extra = tuple(_fact_words(facts, "extra")) if "extra" in facts else ()
-    root.trailing = facts.packed("trailing") if "trailing" in facts else b""
-    root.type_tail = facts.packed("type-tail") if "type-tail" in facts else None
-    if "groups" in facts:
-        _restore_groups(root, _fact_words(facts, "groups"))
+def restored(root: ParameterIO, facts: Facts) -> ParameterIO:
+    """Return a document with the facts of its text, but for those that no longer fit the tree."""
+    layout = _LAYOUTS[facts.choice("layout", tuple(_LAYOUTS))]
+    reproduced = facts.choice("reproduced", ("yes", "no")) == "yes"
+    # earlier versions stated an order of the values
+    file_layout = FileLayout(layout, reproduced and "steps" not in facts)
+    return replace(
+        root,
+        root=_with_groups(root.root, _fact_words(facts, "groups")),
+        format_version=facts.number("format", 2, 1, 2),
+        flags=facts.number("flags", 3, 0, 0xFFFFFFFF),
+        extra=tuple(_fact_words(facts, "extra")),
+        trailing=facts.packed("trailing") if "trailing" in facts else b"",
+        short=facts.number("short", 0, 0, 3),
+        type_tail=facts.packed("type-tail") if "type-tail" in facts else None,
+        file_layout=file_layout,
+    )
 
 
 def _fact_words(facts: Facts, name: str) -> list[int]:
-    words = facts.data(name)
+    words = facts.data(name) if name in facts else []
     if not isinstance(words, list) or not all(
         type(word) is int and 0 <= word < 2**32 for word in words
     ):
@@ -100,8 +112,14 @@ def _fact_words(facts: Facts, name: str) -> list[int]:
     return words
 
 
-def _restore_groups(root: ParameterIO, groups: Sequence[int]) -> None:
-    objects = members_of(root.root).objects
-    if len(objects) == len(groups):
-        for owner, group in zip(objects, groups, strict=True):
-            owner.group = group
+def _with_groups(root: ParameterList, groups: Sequence[int]) -> ParameterList:
+    """Return a root list whose objects have these groups, if there is one for each."""
+    if not groups or len(members_of(root).objects) != len(groups):
+        return root
+    rest = iter(groups)
+
+    def grouped(node: ParameterList) -> ParameterList:
+        objects = tuple([child._replace(group=next(rest)) for child in node.objects])
+        return node._replace(objects=objects, lists=tuple(map(grouped, node.lists)))
+
+    return grouped(root)

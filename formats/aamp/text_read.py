@@ -20,6 +20,7 @@ from ..core.kinds import (
     accept,
 )
 from ..core.paths import Path
+from ..core.records import new_id
 from ..errors import FormatError, WrongType
 from ..problems import Notes, Severity, TextResult
 from ..yaml import scalars
@@ -54,7 +55,7 @@ from .model import (
     name_hash,
 )
 from .outline import Outline
-from .text_facts import restore
+from .text_facts import restored
 
 Made = TypeVar("Made")
 Node = ParameterIO | ParameterList | ParameterObject | Parameter
@@ -82,8 +83,7 @@ def read_text(text: str) -> TextResult[ParameterIO]:
     facts = read_comment(text)
     with located(text):
         reader = _Reader(text, facts, facts.number("format", 2, 1, 2))
-        root = reader.whole(reader.io)
-        restore(root, facts)
+        root = restored(reader.whole(reader.io), facts)
     return TextResult(root, reader.notes.problems(), frozenset(reader.names))
 
 
@@ -101,16 +101,17 @@ def subtree_from_text(root: ParameterIO, path: Path, text: str) -> Node:
         return reader.instead(old, len(path))
 
 
-def _take_groups(new: ParameterList, old: ParameterList) -> None:
-    """Give objects with the same names the groups that the text does not state."""
-    objects = {child.hash: child for child in reversed(old.objects)}
-    for owner in new.objects:
-        if owner.hash in objects:
-            owner.group = objects[owner.hash].group
+def _with_groups(new: ParameterList, old: ParameterList) -> ParameterList:
+    """Return a list whose objects have the groups of those with the same names in another.
+
+    The text does not state them.
+    """
+    groups = {child.hash: child.group for child in reversed(old.objects)}
     lists = {child.hash: child for child in reversed(old.lists)}
-    for child in new.lists:
-        if child.hash in lists:
-            _take_groups(child, lists[child.hash])
+    return new._replace(
+        objects=tuple([owner._replace(group=groups.get(owner.hash, 0)) for owner in new.objects]),
+        lists=tuple([_with_groups(child, lists.get(child.hash, child)) for child in new.lists]),
+    )
 
 
 class _Reader:
@@ -142,13 +143,11 @@ class _Reader:
         if isinstance(old, ParameterList):
             hash_ = old.hash
             new = self.whole(lambda: self.list(hash_, self.source.next(), depth + 1))
-            _take_groups(new, old)
-            return new
+            return _with_groups(new, old)
         if isinstance(old, ParameterObject):
             hash_ = old.hash
             parameter_object = self.whole(lambda: self.object(hash_, self.source.next()))
-            parameter_object.group = old.group
-            return parameter_object
+            return parameter_object._replace(group=old.group)
         return self.whole(lambda: self.parameter(self.source.next()))
 
     # Lists and objects
@@ -228,7 +227,7 @@ class _Reader:
             else:
                 hint = "Objects and lists stand one step further in, below these words."
                 refuse(key, "a list has the entries “objects” and “lists” only", hint)
-        return ParameterList(hash_, tuple(objects), tuple(lists))
+        return ParameterList(hash_, tuple(objects), tuple(lists), new_id())
 
     def children(self, start: Event) -> Iterator[int]:
         """Yield the name hashes of the children in one section of a list."""
@@ -273,7 +272,7 @@ class _Reader:
             self.note_package()
         shape = tuple(hashes)
         shape = self.shapes.setdefault(shape, shape)
-        return ParameterObject(hash_, shape, bytes(types), tuple(values))
+        return ParameterObject(hash_, shape, bytes(types), tuple(values), 0, new_id())
 
     def note_package(self) -> None:
         """Note the Python package by its habit of writing short objects on one line."""

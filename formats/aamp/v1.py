@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import struct
 
+from ..core.records import new_id
 from ..errors import InvalidData, Unsupported
 from . import header
 from .model import (
@@ -85,7 +86,7 @@ class _Reader:
             owner, place = self.object(place, stop)
             mine.append(owner)
         self._all_read(place, stop)
-        return ParameterList(name, tuple(mine), tuple(below)), stop
+        return ParameterList(name, tuple(mine), tuple(below), new_id()), stop
 
     def object(self, at: int, end: int) -> tuple[ParameterObject, int]:
         """Return an object and its end offset."""
@@ -103,8 +104,8 @@ class _Reader:
             values.append(kind.type.unpack(payload) if is_known else payload)
             place += length
         self._all_read(place, stop)
-        owner = ParameterObject(name, tuple(hashes), bytes(types), tuple(values), group=group)
-        return owner, stop
+        columns = tuple(hashes), bytes(types), tuple(values)
+        return ParameterObject(name, *columns, group, new_id()), stop
 
     def _all_read(self, place: int, stop: int) -> None:
         if place != stop:

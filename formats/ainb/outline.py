@@ -47,6 +47,11 @@ class Outline(RootOutline):
         self.root = root
         self.refresh()
 
+    def view_of(self, root: Root) -> Outline:
+        """Return a view of another root of the document."""
+        assert isinstance(root, Ainb), "it is of the same document"
+        return Outline(root, self.knowledge)
+
     def changes_since(self, root: Root) -> Changes:
         """Return what became of the rows since another root was shown."""
         assert isinstance(root, Ainb), "it is of the same document"

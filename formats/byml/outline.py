@@ -91,6 +91,11 @@ class Outline(Tree, RootOutline):
         self._held: LinkedElements | None = None
         self._uses: Counter[int] | None = None
 
+    def view_of(self, root: Root) -> Outline:
+        """Return a view of another root of the document."""
+        assert isinstance(root, Byml), "it is of the same document"
+        return Outline(root, self.knowledge)
+
     def changes_since(self, root: Root) -> Changes:
         """Return what became of the rows since another root was shown."""
         assert isinstance(root, Byml), "it is of the same document"

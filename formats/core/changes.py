@@ -20,10 +20,11 @@ class ListChange(NamedTuple):
 
     First the children at the indexes `removed` go, which rise and count as before the change; then
     those in `moved` move from index to index, one after the other; then those at `inserted` come,
-    which rise and count as after it. `keys` gives the new key, or None, of children by the old one;
-    it is None itself where keys are indexes. Where `is_replaced`, none of the children stays; then
-    `others` are the indexes of a list at which elements were changed, all others being as they were
-    wherever they are now; None where any may have been.
+    which rise and count as after it. A child that has another name moves to where it is. `keys`
+    gives the new key, or None, of children by the old one; it is None itself where keys are
+    indexes. Where `is_replaced`, none of the children stays; then `others` are the indexes of a
+    list at which elements were changed, all others being as they were wherever they are now; None
+    where any may have been.
     """
 
     old: Path
@@ -48,20 +49,21 @@ class ListChange(NamedTuple):
         key -= index
         for start, stop in self.moved:
             key = stop if key == start else key - (key > start) + (key - (key > start) >= stop)
-        return self._after_insertions(key)
+        return self.after_insertions(key)
 
     def came(self) -> Iterator[int]:
         """Yield the indexes now at which children came, or to which they moved."""
         yield from self.inserted
         for _start, stop in self.moved:
-            yield self._after_insertions(stop)
+            yield self.after_insertions(stop)
 
     def gaps(self) -> Iterator[int]:
         """Yield the indexes now of what follows the children that went."""
         for index, removed in enumerate(self.removed):
-            yield self._after_insertions(removed - index)
+            yield self.after_insertions(removed - index)
 
-    def _after_insertions(self, index: int) -> int:
+    def after_insertions(self, index: int) -> int:
+        """Return where a child is that is at an index before those that came are there."""
         for inserted in self.inserted:
             index += inserted <= index
         return index

@@ -12,7 +12,7 @@ import struct
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import MISSING, dataclass, fields, is_dataclass, replace
 from functools import cache, partial
-from itertools import count
+from itertools import count, islice
 from typing import Annotated, Final, Generic, NamedTuple, TypeVar, cast, get_args, get_type_hints
 
 from ..errors import InvalidData, WrongType
@@ -44,6 +44,11 @@ _serial = count(1)
 def new_id() -> Id:
     """Return the identity of a new part."""
     return Id(next(_serial))
+
+
+def new_ids(count: int) -> list[Id]:
+    """Return the identities of new parts."""
+    return list(map(Id, islice(_serial, count)))
 
 
 @dataclass(frozen=True, slots=True)

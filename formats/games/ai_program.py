@@ -11,7 +11,6 @@ program by what it holds, not by the name of its file.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from operator import is_
 from typing import Final, NamedTuple
 
 from ..aamp.keys import LIST, OBJECT, PARAMETER, ChildKey, child_keys, hashes_of, keys_of
@@ -57,20 +56,11 @@ _NAMES: Final = (
 
 
 class Program:
-    """A snapshot of the element lists, valid until an element is added, removed or moved."""
+    """The lists of elements of a document."""
 
-    def __init__(self, root: ParameterIO, lists: dict[str, ParameterList]) -> None:
+    def __init__(self, lists: dict[str, ParameterList]) -> None:
         self.lists = lists
-        self._tops = (root.root, root.root.objects, root.root.lists)
-        self._kept = [(parameter_list, parameter_list.lists) for parameter_list in lists.values()]
         self._keys: dict[str, list[ChildKey]] = {}
-
-    def is_of(self, root: ParameterIO) -> bool:
-        """Whether a new scan of the document would give the same as `program`."""
-        tops = (root.root, root.root.objects, root.root.lists)
-        return all(map(is_, tops, self._tops)) and all(
-            parameter_list.lists is k for parameter_list, k in self._kept
-        )
 
     def elements(self, over: Over = FAMILIES) -> list[ParameterList]:
         """Return the elements of these lists one after the other, as indices count them."""
@@ -116,7 +106,7 @@ def program(root: ParameterIO) -> Program | None:
     ]
     found = {_FAMILY_OF[parameter_list.hash]: parameter_list for parameter_list in parameter_lists}
     is_one = len(found) == len(parameter_lists) and "AI" in found and "Action" in found
-    return Program(root, found) if is_one else None
+    return Program(found) if is_one else None
 
 
 def names(root: ParameterIO) -> tuple[str, ...]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ..aamp.keys import LIST, ChildKey
-from ..aamp.labels import Labels, element_text
+from ..aamp.labels import Labels
 from ..aamp.model import ParameterIO, name_hash
 from ..problems import Problem, Severity
 from .ai_program import (
@@ -19,6 +19,7 @@ from .ai_program import (
     program,
     references,
 )
+from .program_notes import element_text
 
 
 def problems(root: ParameterIO, labels: Labels) -> Iterator[Problem]:

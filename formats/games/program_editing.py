@@ -1,7 +1,7 @@
 """What follows from an edit of an AI program: elements are numbered again, indices follow them.
 
 Make a `ProgramIndices` before the edit and call `update_references` after it: elements are numbered
-by their places, and every index leads to the same element (by identity) as before. An index to an
+by their places, and every index leads to the same element as before. An index to an
 element that was removed is removed with it: no sound program holds one that points nowhere.
 """
 
@@ -11,11 +11,18 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import count
 
 from ..aamp.keys import LIST, PARAMETER, ChildKey, child_keys
-from ..aamp.model import TYPE_IDS, ParameterList, ParameterObject, name_hash, same_contents
+from ..aamp.model import (
+    TYPE_IDS,
+    ParameterIO,
+    ParameterList,
+    ParameterObject,
+    name_hash,
+    same_contents,
+)
 from ..aamp.outline import Outline
 from ..core.kinds import Kind
 from ..core.paths import Path
-from ..edits import Insert, Remove, Rename, RunEdit, SetValue, SetValues, grouped
+from ..edits import Insert, NewRoot, Remove, Rename, RunEdit, SetValue, SetValues, grouped
 from ..free_names import FreeNames
 from ..numbered import free_among
 from .ai_program import (
@@ -40,48 +47,15 @@ from .ai_program import (
 
 
 def number(view: Outline, name: str, parameter_list: ParameterList, run: RunEdit) -> None:
-    """Name the elements of a list after their positions, each in a separate edit."""
+    """Name the elements of a list after their positions, all at once."""
+    names = [number_name(name, place) for place in range(len(parameter_list.lists))]
+    elements = zip(parameter_list.lists, map(name_hash, names), strict=True)
+    others = tuple([element._replace(hash=hash_) for element, hash_ in elements])
+    if is_numbered(name, parameter_list):
+        return
+    view.know(names)
     path = (ChildKey(LIST, parameter_list.hash),)
-    plan = list(_plan(name, [child_list.hash for child_list in parameter_list.lists]))
-
-    def what(run: RunEdit) -> None:
-        for old, new in plan:
-            key = view.key(path, new, Kind.LIST)
-            run(Rename((*path, ChildKey(LIST, old)), key))
-
-    grouped(len(plan), path, what, run)
-
-
-def _plan(name: str, hashes: list[int]) -> Iterator[tuple[int, str]]:
-    """Yield renames, each from a hash to a name that is free by then."""
-    number_names = [number_name(name, place) for place in range(len(hashes))]
-    goals = {
-        old: new for old, new in zip(hashes, number_names, strict=True) if old != name_hash(new)
-    }
-    before = {name_hash(new): old for old, new in goals.items()}
-    taken = set(hashes)
-    # Chains first: they begin at a name that nobody has. What is left goes in circles.
-    for end in [hash_ for hash_ in before if hash_ not in taken]:
-        yield from _chain(end, before, goals)
-    spare = next(
-        number_name_hash
-        for at in count(len(hashes))
-        if name_hash(number_name_hash := number_name(name, at)) not in taken
-    )
-    while goals:
-        first = next(iter(goals))
-        last = goals.pop(first)
-        yield first, spare
-        yield from _chain(first, before, goals)
-        yield name_hash(spare), last
-
-
-def _chain(free: int, before: dict[int, int], goals: dict[int, str]) -> Iterator[tuple[int, str]]:
-    """Yield the renames that follow each other once a name is free."""
-    while free in before and before[free] in goals:
-        old = before[free]
-        yield old, goals.pop(old)
-        free = old
+    run(NewRoot(view.root, view.with_part(path, parameter_list._replace(lists=others))))
 
 
 def is_sequence(owner: ParameterObject) -> bool:
@@ -113,53 +87,51 @@ class ProgramIndices:
 
     def __init__(self, view: Outline, program: Program) -> None:
         self.view = view
-        self.root = view.root
         self._numbered = {
             name
             for name, parameter_list in program.lists.items()
             if is_numbered(name, parameter_list)
         }
-        self._before: dict[Over, list[ParameterList]] = {
-            over: program.elements(over) for over in (FAMILIES, BEHAVIORS)
+        self._before = {over: _uids(program, over) for over in (FAMILIES, BEHAVIORS)}
+        self._old_names = {element.uid: definition(element).name for element in program.elements()}
+        self._there = set(self._old_names)
+        every = [owner for _path, owner, _over in owners(self.root, program)]
+        self._referrers = {owner.uid for owner in every}
+        self._sequences = {owner.uid: len(owner.hashes) for owner in every if is_sequence(owner)}
+        self._goals = {
+            (reference.owner.uid, reference.key): self._element_at(reference.over, reference.value)
+            for reference in references(self.root, program)
         }
-        self._referrers: dict[int, ParameterObject] = {}
-        self._goals: dict[tuple[int, ChildKey], ParameterList | None] = {}
-        self._there = {id(element) for element in program.elements()}
-        self._old_names = {id(element): definition(element).name for element in program.elements()}
-        for _path, owner, _over in owners(self.root, program):
-            self._referrers[id(owner)] = owner
-        for reference in references(self.root, program):
-            self._goals[id(reference.owner), reference.key] = self._element_at(
-                reference.over, reference.value
-            )
-        self._sequences = {
-            id(parameter_object): len(parameter_object.hashes)
-            for parameter_object in self._referrers.values()
-            if is_sequence(parameter_object)
-        }
+        """What each index leads to, None for nothing."""
 
-    def _element_at(self, over: Over, index: int) -> ParameterList | None:
-        parameter_lists = self._before[over]
-        return parameter_lists[index] if 0 <= index < len(parameter_lists) else None
+    @property
+    def root(self) -> ParameterIO:
+        """The document as it is now."""
+        return self.view.root
+
+    def _element_at(self, over: Over, index: int) -> int | None:
+        """Return the identity of the element that an index led to before."""
+        elements = self._before[over]
+        return elements[index] if 0 <= index < len(elements) else None
 
     def replace(self, old: ParameterList, new: ParameterList) -> None:
         """Redirect the references to one element to the element that replaces it."""
         for held, goal in self._goals.items():
-            if goal is old:
-                self._goals[held] = new
-        self._old_names[id(new)] = self._old_names.get(id(old), "")
+            if goal == old.uid:
+                self._goals[held] = new.uid
+        self._old_names[new.uid] = self._old_names.get(old.uid, "")
 
     def bring(self, old: ParameterList, new: ParameterList) -> None:
         """Have `new`, the same element in another list, be known as the element that was there."""
         self.replace(old, new)
-        self._there.add(id(new))
+        self._there.add(new.uid)
         for before, after in zip(old.objects, new.objects, strict=True):
-            if id(before) not in self._referrers:
+            if before.uid not in self._referrers:
                 continue
-            self._referrers[id(after)] = after
+            self._referrers.add(after.uid)
             for key in child_keys(after):
-                if (id(before), key) in self._goals:
-                    self._goals[id(after), key] = self._goals[id(before), key]
+                if (before.uid, key) in self._goals:
+                    self._goals[after.uid, key] = self._goals[before.uid, key]
 
     def update_references(
         self, run: RunEdit, is_copy: bool = False, behaviors: Behaviors | None = None
@@ -169,21 +141,24 @@ class ProgramIndices:
         New elements are copies from this document where `is_copy`; others find their children by
         name, and their behaviors in `behaviors`.
         """
-        found_program = program(self.root)
-        if found_program is None:
+        if program(self.root) is None:
             return 0
-        self._make_names_unique(found_program, run)
+        self._make_names_unique(self._program, run)
         for name in FAMILIES:
-            if name in self._numbered and name in found_program.lists:
-                number(self.view, name, found_program.lists[name], run)
-        found_program = program(self.root)
-        assert found_program is not None, "numbering makes it no other document"
-        behaviors = self._brought(found_program, behaviors or {}, run)
-        found_program = program(self.root) or found_program
-        gone = self._update_indices(found_program, is_copy, behaviors, run)
-        self._rename_keys(found_program, run)
-        self._count_sequences(found_program, run)
+            if name in self._numbered and name in self._program.lists:
+                number(self.view, name, self._program.lists[name], run)
+        behaviors = self._brought(self._program, behaviors or {}, run)
+        gone = self._update_indices(self._program, is_copy, behaviors, run)
+        self._rename_keys(self._program, run)
+        self._count_sequences(self._program, run)
         return gone
+
+    @property
+    def _program(self) -> Program:
+        """The program as it is now: no edit of this class makes it another document."""
+        found_program = program(self.root)
+        assert found_program is not None, "it was one before the edit"
+        return found_program
 
     def _brought(self, program: Program, behaviors: Behaviors, run: RunEdit) -> Behaviors:
         """Return the behaviors of this document that are as those brought; some may be new."""
@@ -193,26 +168,20 @@ class ProgramIndices:
             reference.value
             for reference in references(self.root, program)
             if reference.over == BEHAVIORS
-            and (id(reference.owner), reference.key) not in self._goals
+            and (reference.owner.uid, reference.key) not in self._goals
         }
-        parameter_list = program.lists["Behavior"]
-        path, parameter_lists = (ChildKey(LIST, parameter_list.hash),), {}
+        path, found = (ChildKey(LIST, program.lists["Behavior"].hash),), {}
         for index, node in behaviors.items():
             if index not in asked:
                 continue
-            like = next(
-                (
-                    child_list
-                    for child_list in parameter_list.lists
-                    if same_contents(child_list, node)
-                ),
-                None,
-            )
+            there = self._program.lists["Behavior"].lists
+            like = next((each for each in there if same_contents(each, node)), None)
             if like is None:
-                name = number_name("Behavior", len(parameter_list.lists))
-                run(Insert(path, -1, self.view.key(path, name, Kind.LIST), node))
-            parameter_lists[index] = like or node
-        return parameter_lists
+                key = self.view.key(path, number_name("Behavior", len(there)), Kind.LIST)
+                run(Insert(path, -1, key, node))
+                like = self._program.lists["Behavior"].lists[-1]
+            found[index] = like
+        return found
 
     # Names
 
@@ -222,13 +191,13 @@ class ProgramIndices:
         taken = {
             definition(parameter_list)
             for parameter_list in parameter_lists
-            if id(parameter_list) in self._there
+            if parameter_list.uid in self._there
         }
         names = {name.name for name in taken}
         for name in RUN:
             for place, child_list in enumerate(program.lists[name].lists):
                 said = definition(child_list)
-                if id(child_list) in self._there or not said.name:
+                if child_list.uid in self._there or not said.name:
                     continue
                 if said in taken:
                     said = said._replace(name=free_among(said.name, names))
@@ -240,9 +209,9 @@ class ProgramIndices:
         """Rename indices after their elements, where they had the elements' former names."""
         renamed: dict[int, tuple[int, str]] = {}
         for element in program.elements(RUN):
-            old, new = self._old_names.get(id(element)), definition(element).name
+            old, new = self._old_names.get(element.uid), definition(element).name
             if old and new and old != new:
-                renamed[id(element)] = (name_hash(old), new)
+                renamed[element.uid] = (name_hash(old), new)
         if not renamed:
             return
         parameter_lists = program.elements()
@@ -252,7 +221,7 @@ class ProgramIndices:
                 if program.find(reference.over, reference.value)
                 else None
             )
-            old_hash, new = renamed.get(id(goal), (None, ""))
+            old_hash, new = renamed.get(goal.uid if goal else 0, (None, ""))
             if len(reference.over) > 1 and reference.key.hash == old_hash:
                 run(Rename((*reference.path, reference.key), self._index_key(reference, new)))
 
@@ -268,25 +237,27 @@ class ProgramIndices:
         self, program: Program, is_copy: bool, behaviors: Behaviors, run: RunEdit
     ) -> int:
         """Update every index; return how many were removed."""
-        index_of: dict[Over, dict[int, int]] = {
-            over: _places_by_id(program.elements(over)) for over in self._before
+        index_of = {
+            over: {uid: place for place, uid in enumerate(_uids(program, over))}
+            for over in self._before
         }
         values: list[tuple[Path, int]] = []
         removed_paths: list[Path] = []
         by_name = _elements_by_name(program)
         for reference in references(self.root, program):
             path = (*reference.path, reference.key)
-            held = (id(reference.owner), reference.key)
+            held = (reference.owner.uid, reference.key)
             goal = self._goals.get(held)
             if held not in self._goals:
                 goal = self._goal_of_new(reference, is_copy, behaviors, by_name)
-            elif goal is not None and id(goal) not in index_of[reference.over]:
+            elif goal is not None and goal not in index_of[reference.over]:
                 removed_paths.append(path)
                 continue
-            index = NOTHING if goal is None else index_of[reference.over].get(id(goal), NOTHING)
+            index = NOTHING if goal is None else index_of[reference.over].get(goal, NOTHING)
             if index != reference.value and (goal is not None or held not in self._goals):
                 values.append((path, index))
-        self._set(values, run)
+        if values:
+            run(SetValues(values))
         self._remove_rows(removed_paths, run)
         return len(removed_paths)
 
@@ -295,26 +266,22 @@ class ProgramIndices:
         reference: Reference,
         is_copy: bool,
         behaviors: Behaviors,
-        by_name: Mapping[int, list[ParameterList]],
-    ) -> ParameterList | None:
+        by_name: Mapping[int, list[int]],
+    ) -> int | None:
         """Return the element that a pasted index refers to."""
         same = self._element_at(reference.over, reference.value)
         if is_copy:
             return same
         if len(reference.over) == 1:
-            return behaviors.get(
-                reference.value, same if id(reference.owner) in self._referrers else None
-            )
+            if reference.value in behaviors:
+                return behaviors[reference.value].uid
+            return same if reference.owner.uid in self._referrers else None
         named = by_name.get(reference.key.hash, [])
-        if any(same is other for other in named):
+        if same in named:
             return same
         if named:
             return named[0]
-        return same if id(reference.owner) in self._referrers else None
-
-    def _set(self, values: list[tuple[Path, int]], run: RunEdit) -> None:
-        if values:
-            run(SetValues(values))
+        return same if reference.owner.uid in self._referrers else None
 
     def _remove_rows(self, paths: list[Path], run: RunEdit) -> None:
         def what(run: RunEdit) -> None:
@@ -326,22 +293,22 @@ class ProgramIndices:
     def _count_sequences(self, program: Program, run: RunEdit) -> None:
         """Close the gaps in the numbered names of indices to behaviors."""
         for path, owner, over in owners(self.root, program):
-            if over != BEHAVIORS or id(owner) not in self._sequences:
+            if over != BEHAVIORS or owner.uid not in self._sequences:
                 continue
-            for old, new in gaps(owner.hashes, self._sequences[id(owner)] + len(owner.hashes)):
+            for old, new in gaps(owner.hashes, self._sequences[owner.uid] + len(owner.hashes)):
                 key = self.view.key(path, new, Kind.S32)
                 run(Rename((*path, ChildKey(PARAMETER, old)), key))
 
 
-def _places_by_id(elements: list[ParameterList]) -> dict[int, int]:
-    return {id(element): place for place, element in enumerate(elements)}
+def _uids(program: Program, over: Over) -> list[int]:
+    return [element.uid for element in program.elements(over)]
 
 
-def _elements_by_name(program: Program) -> dict[int, list[ParameterList]]:
+def _elements_by_name(program: Program) -> dict[int, list[int]]:
     """Return the AIs and actions by the hash of their names, which name the indices to them."""
-    named: dict[int, list[ParameterList]] = {}
+    named: dict[int, list[int]] = {}
     for element in program.elements(RUN):
-        named.setdefault(name_hash(definition(element).name), []).append(element)
+        named.setdefault(name_hash(definition(element).name), []).append(element.uid)
     return named
 
 

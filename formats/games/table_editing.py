@@ -72,16 +72,16 @@ class TableCounts:
     def __init__(self, view: Outline, owners: Iterable[Path]) -> None:
         self._view = view
         self._right = [
-            (path, node, hash_)
+            (path, node.uid, hash_)
             for path in dict.fromkeys(owners)
             for node, hash_ in _right_counts(view.node(path))
         ]
 
     def update_counts(self, run: RunEdit) -> None:
         """Set the counts that an edit made wrong; one stays where numbers are missing."""
-        for path, owner, hash_ in self._right:
-            _name, numbered, _word = COUNTS[hash_]
-            if hash_ not in owner.hashes or not is_gapless(numbered, owner.hashes):
+        for path, uid, hash_ in self._right:
+            owner, numbered = _object_at(self._view, path, uid), COUNTS[hash_][1]
+            if owner is None or hash_ not in owner.hashes or not is_gapless(numbered, owner.hashes):
                 continue
             there, place = count_of(numbered, owner.hashes), owner.hashes.index(hash_)
             if there and owner.values[place] != there:
@@ -96,7 +96,7 @@ class ItemNumbers:
 
     def __init__(self, view: Outline, owners: Iterable[Path]) -> None:
         self._view = view
-        self._gapless: list[tuple[Path, ParameterObject, dict[int, tuple[str, int]], int]] = []
+        self._gapless: list[tuple[Path, int, dict[int, tuple[str, int]], int]] = []
         for path in dict.fromkeys(owners):
             node = view.node(path)
             if not isinstance(node, ParameterObject):
@@ -105,11 +105,14 @@ class ItemNumbers:
                 if is_gapless(COUNTS[hash_][1], node.hashes):
                     width, last = _numbers(COUNTS[hash_][1], node)
                     fields = FIELDS if hash_ == COLUMN_NUM else (COUNTS[hash_][1],)
-                    self._gapless.append((path, node, _numbered(fields, width, last), width))
+                    self._gapless.append((path, node.uid, _numbered(fields, width, last), width))
 
     def close_gaps(self, run: RunEdit) -> None:
         """Renumber the items behind removed ones; an item that still has a row is not removed."""
-        for path, owner, known, width in self._gapless:
+        for path, uid, known, width in self._gapless:
+            owner = _object_at(self._view, path, uid)
+            if owner is None:
+                continue
             there = sorted({known[hash_][1] for hash_ in owner.hashes if hash_ in known})
             new = {number: place for place, number in enumerate(there, 1)}
             moved = [
@@ -122,6 +125,12 @@ class ItemNumbers:
             moved.sort(key=lambda one: one[0][1])  # the first into the gap, then into its place
             for (name, number), kind, row in moved:
                 run(Rename(row, self._view.key(path, f"{name}{new[number]:0{width}}", kind)))
+
+
+def _object_at(view: Outline, path: Path, uid: int) -> ParameterObject | None:
+    """Return an object as it is now, None where it is no longer at its path."""
+    node = view.node(path) if view.has(path) else None
+    return node if isinstance(node, ParameterObject) and node.uid == uid else None
 
 
 def _numbered(names: Iterable[str], width: int, last: int) -> dict[int, tuple[str, int]]:
@@ -145,13 +154,11 @@ def list_copies(
     view: Outline, originals: Iterable[Path], copies: Iterable[Path], run: RunEdit
 ) -> None:
     """List copies of tables in the header, if it lists the originals: only those are read."""
-    header = _header(view)
-    if header is None:
-        return
-    above, owner = header
     for original, copy in zip(originals, copies, strict=True):
-        if listing(view, original) is None or not _is_named(view, copy):
+        header = _header(view)
+        if header is None or listing(view, original) is None or not _is_named(view, copy):
             continue
+        above, owner = header
         counts, number = TableCounts(view, [above]), count_of("Table", owner.hashes) + 1
         key = view.key(above, f"Table{number:02}", Kind.STRING64)
         run(Insert(above, len(owner.hashes), key, view.make(Kind.STRING64)))

@@ -14,14 +14,13 @@ UNKNOWN = ("NobodyCallsItSo", "PartOfAnOddKey", "OddInFile.name", "NamedInProgra
 
 def hashed(names: Iterable[str]) -> bytes:
     """Return an AAMP file of one object with parameters of these names, known as hashes alone."""
-    root = AAMP.new()
-    view = formats.outline_of(root)
+    view = formats.outline_of(AAMP.new())
     key = view.key((), "General", Kind.OBJECT)
     view.insert((), -1, key, view.make(Kind.OBJECT))
     for number, name in enumerate(names):
         at = view.key((key,), f"0x{crc32(name.encode()):08X}", Kind.S32)
         view.insert((key,), -1, at, view.make(Kind.S32, number))
-    return AAMP.write(root)
+    return AAMP.write(view.root)
 
 
 def told(words: str) -> bytes:

@@ -5,10 +5,11 @@ from __future__ import annotations
 import random
 from collections import Counter
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import Any
 
 import formats
-from formats.aamp.model import ParameterList, ParameterObject, name_hash
+from formats.aamp.model import ParameterList, ParameterObject, identified, name_hash
 from formats.aamp.model import new as new_aamp
 from formats.byml.text_read import read_text
 from formats.core.kinds import CONTAINERS, Kind
@@ -32,22 +33,17 @@ def aamp(count: int) -> Any:
     values = tuple(range(count))
     hashes = tuple(name_hash(f"Value{number}") for number in range(count))
     large = ParameterObject(name_hash("Large"), hashes, b"\2" * count, values)
-    copied = tuple(ParameterList(one.hash, tuple(map(_copied, one.objects))) for one in lists)
-    root.root.objects = (large, _object("Own", 0))
-    root.root.lists = (
-        ParameterList(name_hash("Many"), objects, copied),
+    top = (
+        ParameterList(name_hash("Many"), objects, lists),
         ParameterList(name_hash("Other"), (_object("One", 1), _object("Two", 2))),
     )
-    return root
+    every = root.root._replace(objects=(large, _object("Own", 0)), lists=top)
+    return replace(root, root=identified(every))
 
 
 def _object(name: str, number: int) -> ParameterObject:
     values = f"Enemy{number}", number, number + 0.5
     return ParameterObject(name_hash(name), _HASHES, bytes((20, 2, 1)), values)
-
-
-def _copied(one: ParameterObject) -> ParameterObject:
-    return ParameterObject(one.hash, one.hashes, one.types, one.values)
 
 
 def byml(count: int) -> Any:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import dataclasses
 import random
 import time
 
@@ -16,6 +15,7 @@ from formats.diff import DifferenceKind, comparison, diff, words
 from formats.errors import WrongType
 from tests import corpus
 from tests.formats import own
+from tests.formats.aamp.made import with_objects
 from tests.formats.editing import byml_of, edit_somewhere, equal, load, plain, sample_files, take
 from tests.scale import scale, seeded
 
@@ -44,7 +44,7 @@ def test_a_document_does_not_differ_from_itself(file):
 def test_all_differences_make_the_other_document(file, count):
     for seed in range(own.often(file, 6)):
         chance = seeded(f"{file.name}{count}{seed}")
-        (_root, one), (_other_root, other) = load(file), load(file)
+        (root, one), (_other_root, other) = load(file), load(file)
         done = [edit_somewhere(other, chance) for _ in range(count)]
         differences = diff(one, other)
         assert bool(differences) is not equal(one.root, other.root)
@@ -55,6 +55,7 @@ def test_all_differences_make_the_other_document(file, count):
         assert diff(one, other) == []
         for edit in reversed(edits):
             edit.undo(one)
+        assert one.root is root
         assert formats.save_bytes(one.root) == file.read_bytes()
 
 
@@ -62,7 +63,7 @@ def test_all_differences_make_the_other_document(file, count):
 def test_any_choice_of_differences_can_be_taken_and_the_rest_after_it(file):
     for seed in range(own.often(file, 6)):
         chance = seeded(f"{file.name}{seed}")
-        (root, one), (other_root, other) = load(file), load(file)
+        one, other = load(file)[1], load(file)[1]
         for _ in range(12):
             edit_somewhere(other, chance)
         differences = diff(one, other)
@@ -73,7 +74,7 @@ def test_any_choice_of_differences_can_be_taken_and_the_rest_after_it(file):
         rest = diff(one, other)
         assert bool(rest) is (len(chosen) < len(differences))
         take(one, rest)
-        assert equal(root, other_root)
+        assert equal(one.root, other.root)
 
 
 @each_file
@@ -215,16 +216,16 @@ def test_what_rows_do_not_show_is_a_difference():
 
 
 def aamp_pair(change):
-    """Return two copies of a sample, the second changed by `change(root)`, as outlines."""
+    """Return a sample, and that which `change(root)` makes of it, as outlines."""
     file = next(path for path in own.files("aamp") if path.name == "Odd values.aamp")
-    roots = [load(file)[0] for _ in range(2)]
-    change(roots[1])
-    return [formats.outline_of(root) for root in roots]
+    root = load(file)[0]
+    return [formats.outline_of(each) for each in (root, change(root))]
 
 
 def test_the_group_of_an_object_is_a_difference():
     def change(root):
-        root.root.objects[0].group = 7
+        head, *rest = root.root.objects
+        return with_objects(root, head._replace(group=7), *rest)
 
     one, other = aamp_pair(change)
     assert [found.what for found in diff(one, other)] == [DifferenceKind.CHANGED]
@@ -238,7 +239,7 @@ def test_the_type_id_of_a_raw_value_is_a_difference():
     views = []
     for type_ in (0x40, 0x41):
         root = formats.open_bytes(own.files("aamp")[0].read_bytes())
-        root.root.objects = (ParameterObject(1, (5,), bytes([type_]), (b"abc",)),)
+        root = with_objects(root, ParameterObject(1, (5,), bytes([type_]), (b"abc",)))
         views.append(formats.outline_of(root))
     assert [words(found, views[0]) for found in diff(*views)][-1].endswith("→ 3 B  61 62 63")
 
@@ -256,8 +257,7 @@ def test_the_number_in_the_slot_of_a_null_is_a_difference():
 
 def test_namesakes_are_compared_one_by_one_only_while_their_keys_are_the_same():
     def grow(root):
-        head = root.root.objects[0]
-        root.root.objects = (*root.root.objects, dataclasses.replace(head))
+        return with_objects(root, *root.root.objects, root.root.objects[0])
 
     one, other = aamp_pair(grow)
     assert [(found.what, found.path) for found in diff(one, other)] == [

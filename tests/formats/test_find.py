@@ -27,15 +27,15 @@ def put(of, path, name, kind, value=None):
 
 @pytest.fixture
 def root():
-    root = AAMP.new()
-    general = put(root, (), "General", Kind.OBJECT)
-    put(root, general, "Speed", Kind.F32, 0.1)
-    put(root, general, "SpeedMax", Kind.F32, 12.5)
-    put(root, general, "Count", Kind.S32, 7)
-    put(root, general, "Name", Kind.STRING32, "speed of light")
-    put(root, general, "Place", Kind.VEC3, (1.0, 200.0, 300.0))
-    put(root, general, "List", Kind.BUFFER_S32, (1, 5, 9))
-    return root
+    view = formats.outline_of(AAMP.new())
+    general = put(view, (), "General", Kind.OBJECT)
+    put(view, general, "Speed", Kind.F32, 0.1)
+    put(view, general, "SpeedMax", Kind.F32, 12.5)
+    put(view, general, "Count", Kind.S32, 7)
+    put(view, general, "Name", Kind.STRING32, "speed of light")
+    put(view, general, "Place", Kind.VEC3, (1.0, 200.0, 300.0))
+    put(view, general, "List", Kind.BUFFER_S32, (1, 5, 9))
+    return view.root
 
 
 def found(root, question, path=()):
@@ -91,8 +91,9 @@ def test_numbers_are_found_by_conditions(root, condition, names):
 
 
 def test_a_number_that_is_none_is_found_by_its_name_alone(root):
-    general = (formats.outline_of(root).keys(())[0],)
-    put(root, general, "Weight", Kind.F32, float("nan"))
+    view = formats.outline_of(root)
+    put(view, (view.keys(())[0],), "Weight", Kind.F32, float("nan"))
+    root = view.root
     assert labels(root, "nan") == ["Weight"]
     assert "Weight" not in labels(root, "!= 5")
     assert "Weight" not in labels(root, "..0")
@@ -196,8 +197,8 @@ def test_elements_go_by_the_name_of_their_array():
 
 
 def test_rows_of_a_name_get_a_value_whatever_it_was(root):
-    do(root, FindQuestion(name=plain("speed")), "100")
-    assert [row_of(root, one).value for one in ("Speed", "SpeedMax", "Count")] == [100.0, 100.0, 7]
+    _count, values = do(root, FindQuestion(name=plain("speed")), "100")
+    assert [values[one] for one in ("Speed", "SpeedMax", "Count")] == [100.0, 100.0, 7]
 
 
 def proposals(root, question, by):

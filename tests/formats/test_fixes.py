@@ -19,7 +19,7 @@ from formats.editing import run_all
 from formats.fixes import apply, cut, fix_of
 from formats.problems import Problem, Severity
 from formats.registry import structure_of
-from tests.formats.aamp.made import add, with_values
+from tests.formats.aamp.made import add, with_first_values, with_values
 
 
 def problems(root):
@@ -46,9 +46,7 @@ def mend(root):
 
 
 def overlong():
-    root = with_values((Kind.STRING32, "x"))
-    root.root.objects[0].values = (OverlongString("é" * 20),)
-    return root
+    return with_first_values(with_values((Kind.STRING32, "x")), OverlongString("é" * 20))
 
 
 def unsorted():
@@ -57,13 +55,12 @@ def unsorted():
 
 
 def miscounted():
-    root = AAMP.new()
-    view = AAMP.outline(root)
+    view = AAMP.outline(AAMP.new())
     owner = add(view, (), "Normal", Kind.OBJECT)
     add(view, owner, "ColumnNum", Kind.S32, 1)
     for number in (1, 2):
         add(view, owner, f"ItemName0{number}", Kind.STRING64, "Item_Fruit_A")
-    return root
+    return view.root
 
 
 def twins():
@@ -96,9 +93,8 @@ def test_a_fix_takes_its_finding_away_and_is_undone(make, words):
 
 
 def test_texts_are_cut_between_characters():
-    root = overlong()
-    mend(root)
-    assert root.root.objects[0].values == ("é" * 15,)
+    view = mend(overlong())[1]
+    assert view.root.root.objects[0].values == ("é" * 15,)
     assert cut("a火", 3) == "a"
     assert cut("a火", 4) == "a火"
     assert cut("火", 2) == ""
@@ -122,12 +118,11 @@ def test_nodes_with_one_guid_get_others():
 
 def test_several_findings_are_mended_together():
     root = with_values((Kind.QUAT, (3.0, 0.0, 4.0, 0.0)), (Kind.BOOL, 7), (Kind.S32, 1))
-    mend(root)
-    assert problems(root) == []
-    view = formats.outline_of(root)
+    view = mend(root)[1]
+    assert problems(view.root) == []
     (owner,) = view.keys(())
     assert [row.value for row in view.rows((owner,))] == [
-        tuple(AAMP.outline(root).check((owner, view.keys((owner,))[0]), (0.6, 0.0, 0.8, 0.0))),
+        tuple(AAMP.outline(view.root).check((owner, view.keys((owner,))[0]), (0.6, 0.0, 0.8, 0.0))),
         True,
         1,
     ]

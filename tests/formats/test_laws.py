@@ -19,7 +19,7 @@ from formats.core.kinds import CONTAINERS, Kind, accept, default, same
 from formats.core.paths import Path
 from formats.errors import FormatError, WrongType
 from formats.format import AnyFormat
-from formats.outline import Action, Change, Outline, Row
+from formats.outline import Action, Change, Outline, RootOutline, Row
 from formats.registry import FORMATS, format_of, sniff
 from formats.tree_outline import Tree
 from tests.formats import own
@@ -145,7 +145,10 @@ class Listener:
         self.changes.append(change)
 
     def check(self, done: Change) -> None:
-        """Hold the edit to have told exactly once what it returned."""
+        """Hold the edit to have told exactly once what it returned; a value is compared instead."""
+        if isinstance(self.view, RootOutline):
+            assert self.changes == []
+            return
         assert len(self.changes) == 1
         assert self.changes[0] is done or self.changes[0] == done
 

@@ -10,7 +10,8 @@ import pytest
 
 import formats
 from formats import edits
-from formats.aamp import children, keys, many_children
+from formats.aamp import children, keys
+from formats.aamp import edit as aamp_edit
 from formats.core.kinds import Kind
 from formats.core.paths import tops
 from formats.editing import run_all
@@ -89,7 +90,7 @@ def effort(monkeypatch: pytest.MonkeyPatch, name: str, command: str, count: int,
 
         return call
 
-    for module in (children, keys, many_children):
+    for module in (children, aamp_edit, keys):
         for function in ("hashes_of", "keys_of", "child_keys"):
             if hasattr(module, function):
                 monkeypatch.setattr(module, function, counted(getattr(module, function)))

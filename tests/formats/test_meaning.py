@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 import formats
@@ -10,7 +12,6 @@ from formats.aamp.model import (
     ParameterIO,
     ParameterList,
     ParameterObject,
-    clone,
     name_hash,
     new,
 )
@@ -24,6 +25,7 @@ from formats.meaning import MergeTriple, TwinViews, differences
 from formats.merge import Choice
 from formats.registry import format_of, structure_of
 from tests import corpus
+from tests.formats.aamp.made import exchanged, with_objects
 from tests.scale import scale, seeded
 
 KINDS = ("baiprog", "bdrop", "bshop", "brecipe", "baslist", "batcllist", "bmodellist", "bxml")
@@ -57,8 +59,7 @@ def drops(**items):
     root = new("xml")
     header = parameters("Header", TableNum=1, Table01="Normal")
     table = parameters("Normal", RepeatNumMin=1, ColumnNum=len(items), **numbered)
-    root.root.objects = (header, table)
-    return root
+    return with_objects(root, header, table)
 
 
 AIS = ("Root", "Attack", "Wait")
@@ -78,11 +79,10 @@ def ai_program(ais=AIS, actions=("Stand",), life=1):
             objects.append(parameters("SInst", Life=life if name == "Wait" else 1))
             elements.append(ParameterList(name_hash(f"{family}_{place}"), tuple(objects)))
         lists.append(ParameterList(name_hash(family), (), tuple(elements)))
-    root = new("xml")
     lists += [ParameterList(name_hash(name)) for name in ("Behavior", "Query")]
-    root.root.objects = (parameters("DemoAIActionIdx", **dict.fromkeys(actions[:1], len(ais))),)
-    root.root.lists = tuple(lists)
-    return root
+    demo = parameters("DemoAIActionIdx", **dict.fromkeys(actions[:1], len(ais)))
+    root = with_objects(new("xml"), demo)
+    return replace(root, root=root.root._replace(lists=tuple(lists)))
 
 
 def together(base, *sides, choice=None):
@@ -112,7 +112,7 @@ def test_no_name_is_lost_on_the_way_there():
     count = 0
     for kind in KINDS:
         for root in [*of_kind(kind), drops(Item_A=1.0, Item_B=99.0)]:
-            _found, twin_views = differences(root, clone(root))
+            _found, twin_views = differences(root, replace(root))
             if twin_views.twins is not None:
                 assert unknown(twin_views.views[0]) <= unknown(formats.outline_of(root))
                 count += 1
@@ -171,11 +171,10 @@ def _without_one(root):
 
 def _without(root, family, places):
     """Return a program without some elements, its indices following."""
-    other = clone(root)
-    target = structure_of(other)
-    paths = [program(other).path(family, place) for place in places]
+    target = structure_of(root)
+    paths = [program(root).path(family, place) for place in places]
     run_all(target.view, lambda run: target.remove(paths, run))
-    return other
+    return target.view.root
 
 
 # Merging
@@ -207,8 +206,7 @@ def with_behaviors(*behaviors):
     for place, (life, speed) in enumerate(behaviors):
         objects = (parameters("Def", ClassName="Guard"), parameters("SInst", L=life, S=speed))
         elements.append(ParameterList(name_hash(f"Behavior_{place}"), objects))
-    family.lists = tuple(elements)
-    return root
+    return exchanged(root, (family, family._replace(lists=tuple(elements))))
 
 
 def behaviors_of(root):
@@ -289,9 +287,9 @@ def _told(root):
 
 def test_an_index_to_what_the_other_took_out_is_refused():
     base, mine = ai_program(), ai_program(("Root", "Wait"))
-    theirs = clone(base)
-    wait = theirs.root.lists[0].lists[2]
-    wait.objects = (wait.objects[0], parameters("ChildIdx", Attack=1), wait.objects[2])
+    wait = base.root.lists[0].lists[2]
+    objects = (wait.objects[0], parameters("ChildIdx", Attack=1), wait.objects[2])
+    theirs = exchanged(base, (wait, wait._replace(objects=objects)))
     made = MergeTriple(base, mine, theirs)
     with pytest.raises(WrongType, match=r"“Attack .CAttack.” was removed by one side"):
         made.result()
@@ -311,12 +309,14 @@ def _edited(root, chance):
     """Return a document with an element less in one of its lists, where it has twins."""
     made = twins([root])
     if made is None:
-        return clone(root)
+        return root
     lists = [one for one in made.roots[0].root.walk() if len(one.lists) > 1 or len(one.objects) > 2]
-    for one in chance.sample(lists, min(len(lists), 2)):
-        if len(one.objects) > 2 and not one.lists:
-            one.objects = one.objects[:-1]
-    return made.back(made.roots[0])
+    pairs = [
+        (one, one._replace(objects=one.objects[:-1]))
+        for one in chance.sample(lists, min(len(lists), 2))
+        if len(one.objects) > 2 and not one.lists
+    ]
+    return made.back(exchanged(made.roots[0], *pairs))
 
 
 def test_documents_given_stay_as_they_are():

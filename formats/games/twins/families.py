@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, TypeVar
 
 from ...aamp.keys import hashes_of
 from ...aamp.model import ParameterIO, ParameterList, ParameterObject, name_hash
@@ -54,6 +54,7 @@ _VALUES: Final = (
 )
 
 Child = ParameterList | ParameterObject
+Named = TypeVar("Named", ParameterList, ParameterObject)
 
 
 def families(roots: Sequence[ParameterIO]) -> NamingStep | None:
@@ -127,25 +128,35 @@ class _Families(NamingStep):
 
     def _list(self, parameter_list: ParameterList, *, is_back: bool) -> ParameterList:
         family = self._families.get(parameter_list.hash)
-        objects = tuple(self._object(child, is_back=is_back) for child in parameter_list.objects)
-        lists = tuple(self._list(child, is_back=is_back) for child in parameter_list.lists)
+        objects = [self._object(child, is_back=is_back) for child in parameter_list.objects]
+        lists = [self._list(child, is_back=is_back) for child in parameter_list.lists]
         if family is not None:
-            children: tuple[Child, ...] = (*objects, *lists)
-            for place, child in enumerate(children, family.first):
-                name = family.form % place if is_back else _child_key_text(child, family.field)
-                child.hash = name_hash(name) if is_back else self.learn_name(name)
-        return replace(parameter_list, objects=objects, lists=lists)
+            # only one of both has children
+            objects = self._named(family, objects, is_back=is_back)
+            lists = self._named(family, lists, is_back=is_back)
+        return parameter_list._replace(objects=tuple(objects), lists=tuple(lists))
+
+    def _named(
+        self, family: ListFamily, children: Sequence[Named], *, is_back: bool
+    ) -> list[Named]:
+        """Return children under other names: numbers, or the keys that they have."""
+        if is_back:
+            places = range(family.first, family.first + len(children))
+            hashes = [name_hash(family.form % place) for place in places]
+        else:
+            keys = [_child_key_text(child, family.field) for child in children]
+            hashes = list(map(self.learn_name, keys))
+        return [child._replace(hash=hash_) for child, hash_ in zip(children, hashes, strict=True)]
 
     def _object(self, parameter_object: ParameterObject, *, is_back: bool) -> ParameterObject:
         family = self._values.get(parameter_object.hash)
         if family is None:
-            return replace(parameter_object)
+            return parameter_object
         if is_back:
             places = range(family.first, family.first + len(parameter_object.hashes))
-            return replace(
-                parameter_object, hashes=tuple(name_hash(family.form % place) for place in places)
+            return parameter_object._replace(
+                hashes=tuple(name_hash(family.form % place) for place in places)
             )
-        return replace(
-            parameter_object,
-            hashes=tuple(self.learn_name(text) for text in _texts(parameter_object)),
+        return parameter_object._replace(
+            hashes=tuple(self.learn_name(text) for text in _texts(parameter_object))
         )

@@ -194,7 +194,7 @@ class _Programs(NamingStep):
         hashes = owner.hashes
         if over == BEHAVIORS and self._counted:
             hashes = tuple(map(self.learn_name, _apart([str(value) for value in values], True)))
-        return replace(owner, hashes=hashes, types=bytes(types), values=tuple(values))
+        return owner._replace(hashes=hashes, types=bytes(types), values=tuple(values))
 
     def back(self, root: ParameterIO) -> ParameterIO:
         found_program = program(root)
@@ -234,7 +234,7 @@ class _Programs(NamingStep):
         hashes = owner.hashes
         if over == BEHAVIORS and self._counted:
             hashes = tuple(name_hash(IDX % place) for place in range(len(hashes)))
-        return replace(owner, hashes=hashes, types=bytes(types), values=tuple(values))
+        return owner._replace(hashes=hashes, types=bytes(types), values=tuple(values))
 
 
 def _index_of_name(name: str, places: dict[int, int]) -> AnyValue:
@@ -248,8 +248,7 @@ def _sorted_by_name(owner: ParameterObject, element_names: Sequence[str]) -> Par
     ranks = sorted(
         range(len(owner.values)), key=lambda place: _name_at(element_names, owner.values[place])
     )
-    return replace(
-        owner,
+    return owner._replace(
         hashes=tuple(owner.hashes[place] for place in ranks),
         types=bytes(owner.types[place] for place in ranks),
         values=tuple(owner.values[place] for place in ranks),
@@ -270,10 +269,10 @@ def _rebuilt(
             return one
         family = families[id(one)]
         lists = (
-            replace(element, hash=name_hash(name), objects=_objects(element.objects, INSIDE))
+            element._replace(hash=name_hash(name), objects=_objects(element.objects, INSIDE))
             for name, element in zip(names[family], one.lists, strict=True)
         )
-        return replace(one, lists=tuple(lists))
+        return one._replace(lists=tuple(lists))
 
     def _objects(
         objects: Sequence[ParameterObject], over: dict[int, Over]
@@ -281,10 +280,10 @@ def _rebuilt(
         return tuple(
             index(parameter_object, over[parameter_object.hash])
             if parameter_object.hash in over
-            else replace(parameter_object)
+            else parameter_object
             for parameter_object in objects
         )
 
     top = root.root
     lists = tuple(made(child_list) for child_list in top.lists)
-    return replace(root, root=replace(top, objects=_objects(top.objects, AT_ROOT), lists=lists))
+    return replace(root, root=top._replace(objects=_objects(top.objects, AT_ROOT), lists=lists))

@@ -125,12 +125,10 @@ class _Tables(NamingStep):
             table = self._split(parameter_object)
             assert table is not None, "only sound documents go there"
             fixed, items = table
-            fixed.hash = self.learn_name(_TABLE_FIELDS)
-            fixed = _with_count(fixed, 0)
-            for item in items:
-                item.hash = self.learn_name(text_of(item, _NAME))
-            lists.append(ParameterList(self.learn_name(name), (fixed, *items)))
-        return replace(root, root=replace(root.root, objects=(), lists=tuple(lists)))
+            fixed = _with_count(fixed, 0)._replace(hash=self.learn_name(_TABLE_FIELDS))
+            named = [item._replace(hash=self.learn_name(text_of(item, _NAME))) for item in items]
+            lists.append(ParameterList(self.learn_name(name), (fixed, *named)))
+        return replace(root, root=root.root._replace(objects=(), lists=tuple(lists)))
 
     def back(self, root: ParameterIO) -> ParameterIO:
         known = {name_hash(name): name for name in self.names}
@@ -148,12 +146,12 @@ class _Tables(NamingStep):
                 raise WrongType("a table has lost the fields of its own")
             items = [each for each in parameter_list.objects if each is not fixed]
             new_parameter_object = self._joined_table(_with_count(fixed, len(items)), items)
-            rest.append(replace(new_parameter_object, hash=parameter_list.hash))
+            rest.append(new_parameter_object._replace(hash=parameter_list.hash))
             names.append(known[parameter_list.hash])
         hashes = (_COUNT, *(name_hash(_TABLE % n) for n in range(1, len(names) + 1)))
         types = bytes([_S32, *[TYPE_IDS[Kind.STRING64]] * len(names)])
         header = ParameterObject(_HEADER, hashes, types, (len(names), *names))
-        return replace(root, root=replace(root.root, objects=(header, *rest), lists=()))
+        return replace(root, root=root.root._replace(objects=(header, *rest), lists=()))
 
     def _joined_table(
         self, fixed: ParameterObject, items: Sequence[ParameterObject]
@@ -176,7 +174,7 @@ def _object(part: _Item) -> ParameterObject:
 def _with_count(fixed: ParameterObject, count: int) -> ParameterObject:
     pairs = zip(fixed.hashes, fixed.values, strict=True)
     values = tuple(count if hash_ == _COLUMNS else value for hash_, value in pairs)
-    return replace(fixed, values=values)
+    return fixed._replace(values=values)
 
 
 def _table_names(header: ParameterObject) -> list[str] | None:

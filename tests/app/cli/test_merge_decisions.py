@@ -147,9 +147,8 @@ def test_without_a_file_to_write_it_is_only_told(run, sides):
     assert "~ Life: 1 → 2 (both)" in both
 
 
-def clash(root, side, chance):
+def clash(view, side, chance):
     """Set the same number to another one on each of two sides, so that there is a conflict."""
-    view = formats.outline_of(root)
     numbers = [path for path, row in view.walk() if row.editable and row.kind in (F32, U32, S32)]
     path = chance.choice(numbers)
     if side:
@@ -170,7 +169,7 @@ def test_a_decision_by_address_is_the_decision_itself(run, tmp_path, known):
         sides = [session(file) for _ in files]
         for place, (path, side) in enumerate(zip(files, sides, strict=True)):
             edits = 12 if place else 0
-            clash(side.root, place, seeded(f"{known.name}{number}"))
+            clash(side.view, place, seeded(f"{known.name}{number}"))
             for _ in range(edits):
                 side.edit(chance)
             path.write_bytes(formats.save_bytes(side.root))

@@ -103,13 +103,13 @@ def test_very_many_rows_are_told_as_one_change(qapp):
 
 
 def test_one_of_very_many_that_is_refused_takes_all_back(qapp):
-    root = AAMP.new()
-    view = formats.outline_of(root)
+    view = formats.outline_of(AAMP.new())
     keys = []
     for number in range(80):
         keys.append(view.key((), f"Object{number}", Kind.OBJECT))
         view.insert((), -1, keys[-1], view.make(Kind.OBJECT))
-    document = Document(root, "Objects.aamp")
+    document = Document(view.root, "Objects.aamp")
+    root, view = document.root, document.outline
     start = formats.save_bytes(root)
 
     def what(run):
@@ -118,6 +118,7 @@ def test_one_of_very_many_that_is_refused_takes_all_back(qapp):
 
     with pytest.raises(WrongType, match="Same"):
         document.edit("Rename", lambda _one, run: grouped(80, (), what, run))
+    assert document.root is root
     assert formats.save_bytes(root) == start
     assert document.undo_stack.count() == 0
 

@@ -56,21 +56,21 @@ def test_random_edits_undo_and_redo_to_the_same_bytes(qapp, name, seed):
         document = Document(root, file.name)
         if document.outline.row(()).count > 200:
             continue
-        states = [formats.save_bytes(root)]
+        states = [formats.save_bytes(document.root)]
         for _ in range(own.often(file, 30)):
             before = document.undo_stack.count()
             if edit_somehow(document, dice) and document.undo_stack.count() > before:
-                states.append(formats.save_bytes(root))
+                states.append(formats.save_bytes(document.root))
             else:
-                assert formats.save_bytes(root) == states[-1]
+                assert formats.save_bytes(document.root) == states[-1]
         for state in reversed(states[:-1]):
             document.undo()
-            assert formats.save_bytes(root) == state
+            assert formats.save_bytes(document.root) == state
         assert not document.is_modified
         assert not document.originals
         for state in states[1:]:
             document.redo()
-            assert formats.save_bytes(root) == state
+            assert formats.save_bytes(document.root) == state
 
 
 def test_steps_of_one_session_are_one_step(opened):

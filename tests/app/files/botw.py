@@ -27,8 +27,7 @@ DLC = "aoc/0010"
 
 def parameters(count: int) -> bytes:
     """Return a parameter list with so many numbers and a text."""
-    root = AAMP.new()
-    view = formats.outline_of(root)
+    view = formats.outline_of(AAMP.new())
     key = view.key((), "General", Kind.OBJECT)
     view.insert((), -1, key, view.make(Kind.OBJECT, None))
     for number in range(count):
@@ -36,7 +35,7 @@ def parameters(count: int) -> bytes:
         view.insert((key,), -1, name, view.make(Kind.S32, number))
     name = view.key((key,), "Text", Kind.STRING)
     view.insert((key,), -1, name, view.make(Kind.STRING, "x"))
-    return AAMP.write(root)
+    return AAMP.write(view.root)
 
 
 def table_of_values(count: int) -> bytes:

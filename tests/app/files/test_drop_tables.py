@@ -20,14 +20,13 @@ MAP = "Map/M.mubin"
 
 def parameters(name, **values):
     """Return an AAMP file with one object of strings."""
-    root = AAMP.new()
-    view = formats.outline_of(root)
+    view = formats.outline_of(AAMP.new())
     key = view.key((), name, Kind.OBJECT)
     view.insert((), -1, key, view.make(Kind.OBJECT, None))
     for called, value in values.items():
         at = view.key((key,), called, Kind.STRING)
         view.insert((key,), -1, at, view.make(Kind.STRING, value))
-    return AAMP.write(root)
+    return AAMP.write(view.root)
 
 
 def actor(link="Trees", *tables):

@@ -54,21 +54,21 @@ def test_rows_of_random_selections_go_and_come_back(qtbot, small_buckets, name, 
             try:
                 document.edit("Many", what)
             except WrongType:
-                assert formats.save_bytes(root) == before
+                assert formats.save_bytes(document.root) == before
                 continue
             if not document.undo_stack.index():
                 continue  # the rows were in order
             done += 1
-            after = formats.save_bytes(root)
+            after = formats.save_bytes(document.root)
             assert shows_all(model)
             document.undo()
-            assert formats.save_bytes(root) == before
+            assert formats.save_bytes(document.root) == before
             assert shows_all(model)
             assert not document.originals
             document.redo()
-            assert formats.save_bytes(root) == after
+            assert formats.save_bytes(document.root) == after
             document.undo()
     assert shows_all(model)
-    assert formats.format_of(root).equal(root, many.DOCUMENTS[name](COUNT))
+    assert formats.format_of(root).equal(document.root, many.DOCUMENTS[name](COUNT))
     assert done >= 2 * TURNS
     assert tester.model() is model

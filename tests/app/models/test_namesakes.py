@@ -12,7 +12,7 @@ from formats.aamp import AAMP
 from formats.aamp.model import name_hash
 from formats.core.kinds import Kind
 from tests.app.models.check import expected, shown
-from tests.formats.aamp.made import add
+from tests.formats.aamp.made import add, with_objects
 
 FATAL = QAbstractItemModelTester.FailureReportingMode.Fatal
 
@@ -20,15 +20,15 @@ FATAL = QAbstractItemModelTester.FailureReportingMode.Fatal
 @pytest.fixture(params=[2, 3])
 def model(request, qtbot):
     """A tree of a document whose root has two or three objects of one name among others."""
-    root = AAMP.new()
-    view = AAMP.outline(root)
+    view = AAMP.outline(AAMP.new())
     names = ["A", "T1", "B", "T2", "T3"][: request.param + 2]
     for name in names:
         add(view, (), name, Kind.OBJECT)
-    for place, name in enumerate(names):
-        if name[0] == "T":
-            root.root.objects[place].hash = name_hash("T")
-    found = TreeModel(Document(root, "twins.aamp"))
+    objects = [
+        one._replace(hash=name_hash("T")) if name[0] == "T" else one
+        for name, one in zip(names, view.root.root.objects, strict=True)
+    ]
+    found = TreeModel(Document(with_objects(view.root, *objects), "twins.aamp"))
     shown(found)  # which opens all rows
     return found
 

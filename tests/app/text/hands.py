@@ -33,15 +33,15 @@ def make_byml() -> Document:
 
 
 def make_aamp() -> Document:
-    root = AAMP.new()
-    general = put(root, (), "General", Kind.OBJECT)
-    put(root, general, "Position", Kind.VEC3, (1.0, 2.5, -9.75))
-    put(root, general, "Tint", Kind.COLOR, (1.0, 0.5, 2.0, 1.0))
-    put(root, general, "Count", Kind.S32, 3)
-    child = put(root, (), "Child", Kind.LIST)
-    inner = put(root, child, "Inner", Kind.OBJECT)
-    put(root, inner, "Speed", Kind.F32, 1.5)
-    return Document(root, "Lantern.bgparamlist")
+    view = formats.outline_of(AAMP.new())
+    general = put(view, (), "General", Kind.OBJECT)
+    put(view, general, "Position", Kind.VEC3, (1.0, 2.5, -9.75))
+    put(view, general, "Tint", Kind.COLOR, (1.0, 0.5, 2.0, 1.0))
+    put(view, general, "Count", Kind.S32, 3)
+    child = put(view, (), "Child", Kind.LIST)
+    inner = put(view, child, "Inner", Kind.OBJECT)
+    put(view, inner, "Speed", Kind.F32, 1.5)
+    return Document(AAMP.read(AAMP.write(view.root)), "Lantern.bgparamlist")
 
 
 def crc(name: str) -> int:

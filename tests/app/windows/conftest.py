@@ -82,15 +82,15 @@ def _small_byml() -> bytes:
 @pytest.fixture
 def aamp_file(tmp_path: Path) -> Path:
     """A small AAMP file with vectors, a colour and an unknown name."""
-    root = AAMP.new()
-    general = put(root, (), "General", Kind.OBJECT)
-    put(root, general, "Position", Kind.VEC3, (1.0, 2.5, -9.75))
-    put(root, general, "Tint", Kind.COLOR, (1.0, 0.5, 2.0, 1.0))
-    put(root, general, "Tag", Kind.STRING32, "short")
-    put(root, general, "Rotation", Kind.QUAT)
-    put(root, general, "0x0BADF00D", Kind.S32, 7)
+    view = formats.outline_of(AAMP.new())
+    general = put(view, (), "General", Kind.OBJECT)
+    put(view, general, "Position", Kind.VEC3, (1.0, 2.5, -9.75))
+    put(view, general, "Tint", Kind.COLOR, (1.0, 0.5, 2.0, 1.0))
+    put(view, general, "Tag", Kind.STRING32, "short")
+    put(view, general, "Rotation", Kind.QUAT)
+    put(view, general, "0x0BADF00D", Kind.S32, 7)
     file = tmp_path / "Lantern.bgparamlist"
-    file.write_bytes(AAMP.write(root))
+    file.write_bytes(AAMP.write(view.root))
     return file
 
 

@@ -6,6 +6,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
+import formats
 from app import app_paths
 from app.models import filtering
 from app.windows.dialogs.bulk_edit_dialog import BulkEditDialog
@@ -242,14 +243,14 @@ def test_all_selected_values_are_changed_whatever_row_is_current(
 
 
 def test_values_of_one_name_are_changed_alone(window, open_file, tmp_path):
-    root = AAMP.new()
+    view = formats.outline_of(AAMP.new())
     for name in ("March", "Ride"):
-        one = put(root, (), name, Kind.OBJECT)
-        put(root, one, "Speed", Kind.F32, 2.0)
-        put(root, one, "Life", Kind.S32, 5)
-    put(root, one, "Weight", Kind.F32, 2.0)
+        one = put(view, (), name, Kind.OBJECT)
+        put(view, one, "Speed", Kind.F32, 2.0)
+        put(view, one, "Life", Kind.S32, 5)
+    put(view, one, "Weight", Kind.F32, 2.0)
     file = tmp_path / "Speeds.bgparamlist"
-    file.write_bytes(AAMP.write(root))
+    file.write_bytes(AAMP.write(view.root))
     document = open_file(file)
     every = [at for at, row in document.outline.walk() if row.editable]
     dialog = BulkEditDialog(document, every, window)

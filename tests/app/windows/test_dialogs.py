@@ -35,10 +35,10 @@ def test_settings_take_effect_at_once(window, tmp_path):
 
 def test_a_list_of_names_names_hashes(window, open_file, tmp_path):
     name = "QuiteUnheardOfName"
-    root = formats.aamp.AAMP.new()
-    put(root, (), name, Kind.OBJECT)
+    view = formats.outline_of(formats.aamp.AAMP.new())
+    put(view, (), name, Kind.OBJECT)
     file = tmp_path / "Named.aamp"
-    file.write_bytes(formats.save_bytes(root))
+    file.write_bytes(formats.save_bytes(view.root))
     first = open_file(file)
     assert first.outline.rows(())[0].label == f"0x{zlib.crc32(name.encode()):08X}"
     window.session.close(first)
@@ -57,10 +57,10 @@ def test_a_list_of_names_names_hashes(window, open_file, tmp_path):
 
 def test_a_learned_name_is_kept_for_every_document(window, open_file, tmp_path, qtbot):
     name = "AnotherUnheardOfName"
-    root = formats.aamp.AAMP.new()
-    put(root, (), name, Kind.OBJECT)
+    view = formats.outline_of(formats.aamp.AAMP.new())
+    put(view, (), name, Kind.OBJECT)
     file = tmp_path / "Learn.aamp"
-    file.write_bytes(formats.save_bytes(root))
+    file.write_bytes(formats.save_bytes(view.root))
     document = open_file(file)
     document.set_current((document.outline.keys(())[0],))
     inspector = window.panels.widget("inspector")

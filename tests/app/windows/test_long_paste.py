@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+from dataclasses import replace
 
 import pytest
 from PySide6.QtCore import QMimeData
@@ -78,8 +79,8 @@ def test_many_objects_are_pasted_without_names_guessed_for_their_numbers(
 ):
     root = AAMP.new()
     objects = tuple(ParameterObject(name_hash(f"Obj{n}"), (1,), b"\x02", (n,)) for n in range(600))
-    root.root.lists = (ParameterList(name_hash("Many"), objects),)
-    document = Document(root, "Many")
+    lists = (ParameterList(name_hash("Many"), objects),)
+    document = Document(replace(root, root=root.root._replace(lists=lists)), "Many")
     held = document.structure.hold([path_of(document, "Many")])
     QGuiApplication.clipboard().setMimeData(RowMimeData(held, None))
     sizes: list[int] = []

@@ -20,13 +20,13 @@ from tests.app.windows.conftest import put
 @pytest.fixture
 def odd_file(tmp_path):
     """An AAMP file with two rotations that are none and a bool that is 2."""
-    root = AAMP.new()
-    general = put(root, (), "General", Kind.OBJECT)
-    put(root, general, "Position", Kind.QUAT, (0.0, 0.0, 0.0, 2.0))
-    put(root, general, "Speed", Kind.QUAT, (0.0, 3.0, 0.0, 0.0))
-    put(root, general, "Enable", Kind.BOOL, 2)
+    view = formats.outline_of(AAMP.new())
+    general = put(view, (), "General", Kind.OBJECT)
+    put(view, general, "Position", Kind.QUAT, (0.0, 0.0, 0.0, 2.0))
+    put(view, general, "Speed", Kind.QUAT, (0.0, 3.0, 0.0, 0.0))
+    put(view, general, "Enable", Kind.BOOL, 2)
     file = tmp_path / "Odd.bgparamlist"
-    file.write_bytes(AAMP.write(root))
+    file.write_bytes(AAMP.write(view.root))
     return file
 
 

@@ -268,11 +268,11 @@ def test_names_behind_pasted_rows_are_kept_once_they_are_saved(
     window, aamp, open_file, tmp_path, qtbot
 ):
     told = tmp_path / "Told.aamp"
-    root = formats.aamp.AAMP.new()
-    inner = put(root, (), "Inner", Kind.OBJECT)
-    put(root, inner, "NobodyElseSaysThis", Kind.S32, 7)
-    put(root, inner, "Tag", Kind.STRING, "NobodyElseSaysThis")  # by which its file knows it
-    told.write_bytes(formats.save_bytes(root))
+    view = formats.outline_of(formats.aamp.AAMP.new())
+    inner = put(view, (), "Inner", Kind.OBJECT)
+    put(view, inner, "NobodyElseSaysThis", Kind.S32, 7)
+    put(view, inner, "Tag", Kind.STRING, "NobodyElseSaysThis")  # by which its file knows it
+    told.write_bytes(formats.save_bytes(view.root))
     source = open_file(told)
     source.set_current(path_of(source, "Inner", "NobodyElseSaysThis"))
     window.actions_["copy_rows"].trigger()

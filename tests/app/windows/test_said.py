@@ -34,12 +34,12 @@ pytestmark = pytest.mark.usefixtures("japanese")
 @pytest.fixture
 def odd(tmp_path, open_file, window, qtbot):
     """A document with a rotation that is none, and a bool that is 2."""
-    root = AAMP.new()
-    general = put(root, (), "General", Kind.OBJECT)
-    put(root, general, "Speed", Kind.QUAT, (0.0, 3.0, 0.0, 0.0))
-    put(root, general, "Enable", Kind.BOOL, 2)
+    view = formats.outline_of(AAMP.new())
+    general = put(view, (), "General", Kind.OBJECT)
+    put(view, general, "Speed", Kind.QUAT, (0.0, 3.0, 0.0, 0.0))
+    put(view, general, "Enable", Kind.BOOL, 2)
     file = tmp_path / "Odd.bgparamlist"
-    file.write_bytes(AAMP.write(root))
+    file.write_bytes(AAMP.write(view.root))
     document = open_file(file)
     qtbot.waitUntil(lambda: len(document.problems) == 2)
     return document

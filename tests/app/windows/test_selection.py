@@ -333,11 +333,11 @@ def test_every_command_on_the_root_is_done_or_refused_in_words(
 def test_paste_climbs_to_the_nearest_row_that_takes_it_and_says_so(
     window, open_file, tmp_path, qtbot
 ):
-    root = AAMP.new()
+    view = formats.outline_of(AAMP.new())
     for name in ("First", "Second"):
-        put(root, put(root, (), name, Kind.OBJECT), "Power", Kind.S32, 5)
+        put(view, put(view, (), name, Kind.OBJECT), "Power", Kind.S32, 5)
     file = tmp_path / "Flat.aamp"
-    file.write_bytes(formats.save_bytes(root))
+    file.write_bytes(formats.save_bytes(view.root))
     document = begin(window, open_file(file), qtbot)
     click_row(window, path_of(document, "First"))
     key(window, Qt.Key.Key_C, CTRL)

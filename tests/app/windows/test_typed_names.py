@@ -24,12 +24,12 @@ def _stage(window, open_file, tmp_path, qtbot):
     """Return a window with a row whose name is unknown in the inspector, and its field."""
     (tmp_path / "other").mkdir()
     open_file(new_sample(tmp_path / "other", "byml"))
-    root = AAMP.new()
-    general = put(root, (), "General", Kind.OBJECT)
-    put(root, general, f"0x{name_hash(_NAME):08X}", Kind.S32, 7)
-    put(root, general, "Last", Kind.S32, 8)
+    view = formats.outline_of(AAMP.new())
+    general = put(view, (), "General", Kind.OBJECT)
+    put(view, general, f"0x{name_hash(_NAME):08X}", Kind.S32, 7)
+    put(view, general, "Last", Kind.S32, 8)
     file = tmp_path / "Unknown.aamp"
-    file.write_bytes(formats.save_bytes(root))
+    file.write_bytes(formats.save_bytes(view.root))
     stage = Stage(window, open_file(file), qtbot)
     with qtbot.waitActive(window):
         window.activateWindow()

@@ -471,17 +471,17 @@ def _blob() -> Any:
 
 
 def _aamp() -> Any:
-    root = AAMP.new()
-    general = put(root, (), "General", Kind.OBJECT)
-    put(root, general, "Position", Kind.VEC3, (1.0, 2.5, -9.75))
-    put(root, general, "Tint", Kind.COLOR, (1.0, 0.5, 2.0, 1.0))
-    put(root, general, "Plain", Kind.COLOR, (0.0, 1.0, 0.0, 1.0))
-    put(root, general, "Turn", Kind.QUAT, (0.0, 0.0, 0.0, 1.0))
-    put(root, general, "Path", Kind.CURVE1, (Curve(2, 0, (0.0, 1.0, *[0.0] * 28)),))
-    put(root, general, "Numbers", Kind.BUFFER_S32, (1, 2, 3))
-    put(root, general, "Tag", Kind.STRING32, "short")
-    put(root, put(root, (), "Second", Kind.OBJECT), "Zeal", Kind.S32, 1)
-    return root
+    view = formats.outline_of(AAMP.new())
+    general = put(view, (), "General", Kind.OBJECT)
+    put(view, general, "Position", Kind.VEC3, (1.0, 2.5, -9.75))
+    put(view, general, "Tint", Kind.COLOR, (1.0, 0.5, 2.0, 1.0))
+    put(view, general, "Plain", Kind.COLOR, (0.0, 1.0, 0.0, 1.0))
+    put(view, general, "Turn", Kind.QUAT, (0.0, 0.0, 0.0, 1.0))
+    put(view, general, "Path", Kind.CURVE1, (Curve(2, 0, (0.0, 1.0, *[0.0] * 28)),))
+    put(view, general, "Numbers", Kind.BUFFER_S32, (1, 2, 3))
+    put(view, general, "Tag", Kind.STRING32, "short")
+    put(view, put(view, (), "Second", Kind.OBJECT), "Zeal", Kind.S32, 1)
+    return view.root
 
 
 def _formula() -> Any:

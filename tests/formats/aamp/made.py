@@ -3,10 +3,17 @@
 from __future__ import annotations
 
 import struct
+from dataclasses import replace
 from typing import Any
 
 from formats.aamp import AAMP
-from formats.aamp.model import ParameterIO
+from formats.aamp.model import (
+    FileLayout,
+    Layout,
+    ParameterIO,
+    ParameterList,
+    ParameterObject,
+)
 from formats.aamp.outline import Outline
 from formats.core.float32 import NaN32
 from formats.core.kinds import Curve, Kind
@@ -24,12 +31,38 @@ def add(view: Outline, path: Path, name: str, kind: Kind, value: Any = None) -> 
 
 def with_values(*values: tuple[Kind, Any]) -> ParameterIO:
     """Return a document of one object `Obj` that holds these as `P0`, `P1` …"""
-    root = AAMP.new()
-    view = AAMP.outline(root)
+    view = AAMP.outline(AAMP.new())
     owner = add(view, (), "Obj", Kind.OBJECT)
     for number, (kind, value) in enumerate(values):
         add(view, owner, f"P{number}", kind, value)
-    return root
+    return view.root
+
+
+def with_objects(root: ParameterIO, *objects: ParameterObject) -> ParameterIO:
+    """Return a document whose root list has these objects."""
+    return replace(root, root=root.root._replace(objects=objects))
+
+
+def with_first_values(root: ParameterIO, *values: Any) -> ParameterIO:
+    """Return a document whose first object has these values."""
+    return with_objects(root, root.root.objects[0]._replace(values=values))
+
+
+def exchanged(root: ParameterIO, *pairs: tuple[ParameterList, ParameterList]) -> ParameterIO:
+    """Return a document with other lists in the place of some."""
+    new = {id(old): other for old, other in pairs}
+
+    def made(node: ParameterList) -> ParameterList:
+        return (
+            new[id(node)] if id(node) in new else node._replace(lists=tuple(map(made, node.lists)))
+        )
+
+    return replace(root, root=made(root.root))
+
+
+def laid_out(root: ParameterIO, layout: Layout) -> ParameterIO:
+    """Return a document that is written in another layout."""
+    return replace(root, file_layout=FileLayout(layout))
 
 
 def values(root: ParameterIO) -> list[Any]:

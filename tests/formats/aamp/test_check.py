@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import struct
+from dataclasses import replace
 
 import pytest
 
@@ -11,7 +12,13 @@ from formats.aamp.model import Layout, OverlongString, ParameterIO, name_hash
 from formats.core.float32 import NaN32
 from formats.core.kinds import DEFAULT_CURVE, Curve, Kind
 from formats.problems import Severity
-from tests.formats.aamp.made import add, with_values
+from tests.formats.aamp.made import (
+    add,
+    laid_out,
+    with_first_values,
+    with_objects,
+    with_values,
+)
 
 
 def test_facts_in_the_order_to_show_them():
@@ -66,8 +73,7 @@ def test_sound_values_are_no_finding(kind, value):
 
 
 def test_strings_too_long():
-    root = with_values((Kind.STRING32, "x"))
-    root.root.objects[0].values = (OverlongString("é" * 20),)
+    root = with_first_values(with_values((Kind.STRING32, "x")), OverlongString("é" * 20))
     (found,) = AAMP.problems(root)
     assert "40 bytes" in found.sentence
     assert "31" in found.sentence
@@ -93,26 +99,26 @@ def test_a_count_that_is_wrong_is_found(name, numbered, word, width):
 
 def _table(count_name: str, count: int, name: str, numbered: int, width: int) -> ParameterIO:
     """Return a document with one object, in which as many names are numbered."""
-    root = AAMP.new()
-    view = AAMP.outline(root)
+    view = AAMP.outline(AAMP.new())
     owner = add(view, (), "Table", Kind.OBJECT)
     add(view, owner, count_name, Kind.S32, count)
     for number in range(1, numbered + 1):
         add(view, owner, f"{name}{number:0{width}}", Kind.STRING64, f"Item_{number}")
-    return root
+    return view.root
 
 
 def test_namesakes_are_named():
-    root = AAMP.new()
-    view = AAMP.outline(root)
+    view = AAMP.outline(AAMP.new())
     for name in ("Item", "B"):
         add(view, (), name, Kind.OBJECT)
     owner = add(view, (), "Owner", Kind.OBJECT)
     for name in ("Item", "Other"):
         add(view, owner, name, Kind.S32)
-    root.root.objects[1].hash = name_hash("Item")
-    root.root.objects[2].hashes = (name_hash("Item"),) * 2
-    found = AAMP.problems(root)
+    item, one, other = view.root.root.objects
+    one = one._replace(hash=name_hash("Item"))
+    other = other._replace(hashes=(name_hash("Item"),) * 2)
+    view.show(with_objects(view.root, item, one, other))
+    found = AAMP.problems(view.root)
     assert [one.severity for one in found] == [Severity.WARNING] * 2
     assert all("“Item”" in one.sentence for one in found)
     assert [view.row(one.path).kind for one in found] == [Kind.OBJECT, Kind.S32]
@@ -120,9 +126,7 @@ def test_namesakes_are_named():
 
 def test_what_the_header_says():
     root = with_values((Kind.STRING, "four"))
-    root.flags = 1
-    root.trailing = b"12345"
-    root.extra = (1,)
+    root = replace(root, flags=1, trailing=b"12345", extra=(1,))
     found = " ".join(one.sentence for one in AAMP.problems(root))
     for words in ("UTF-8", "5 bytes follow", "1 words of unknown meaning"):
         assert words in found
@@ -133,7 +137,6 @@ def test_what_the_header_says():
 def test_the_layout_of_another_tool_is_a_fact():
     one, two = struct.pack("<f", 1.0), struct.pack("<f", 2.0)
     root = with_values((Kind.F32, 1.0), (Kind.F32, 2.0), (Kind.VEC2, (1.0, 2.0)))
-    root.layout = Layout.PACKAGE
-    data = AAMP.write(root)
+    data = AAMP.write(laid_out(root, Layout.PACKAGE))
     assert data.endswith(one + two + one + two)
     assert AAMP.facts(AAMP.read(data))["layout"] == "aamp package"

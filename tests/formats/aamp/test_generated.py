@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import oead
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
@@ -18,6 +20,7 @@ from formats.aamp.model import (
 )
 from formats.core.float32 import f32_from_bits
 from formats.core.kinds import CURVE_COUNTS, FLOAT_COUNTS, STRING_LIMITS, Curve, Kind
+from tests.formats.aamp.made import laid_out
 from tests.formats.aamp.test_corpus import agree
 from tests.scale import scale
 
@@ -92,9 +95,7 @@ def documents(kinds: list[Kind], number: st.SearchStrategy = floats) -> st.Searc
 
     def root(version: int, type_: str, tree: ParameterList) -> ParameterIO:
         document = AAMP.new(type_, version)
-        tree.hash = document.root.hash
-        document.root = tree
-        return document
+        return replace(document, root=tree._replace(hash=document.root.hash))
 
     return st.builds(root, st.integers(0, 2**32 - 1), texts, lists)
 
@@ -102,7 +103,7 @@ def documents(kinds: list[Kind], number: st.SearchStrategy = floats) -> st.Searc
 @settings(max_examples=scale(80, 4_000), suppress_health_check=list(HealthCheck))
 @given(documents(list(KINDS)), st.sampled_from(Layout))
 def test_written_documents_are_read_back(root, layout):
-    root.layout = layout
+    root = laid_out(root, layout)
     data = AAMP.write(root)
     again = AAMP.read(data)
     assert equal(again, root)

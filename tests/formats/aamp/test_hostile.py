@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import struct
+from dataclasses import replace
 
 import pytest
 
@@ -10,7 +11,7 @@ from formats.aamp import AAMP
 from formats.aamp.model import Layout, ParameterIO, ParameterList, ParameterObject
 from formats.core.kinds import Kind
 from formats.errors import FormatError, InvalidData, Unsupported, WrongType
-from tests.formats.aamp.made import add, raw, with_values
+from tests.formats.aamp.made import add, laid_out, raw, with_first_values, with_objects, with_values
 from tests.scale import seeded
 
 
@@ -125,14 +126,13 @@ def test_errors_name_the_parameter():
 
 @pytest.fixture
 def sample() -> bytes:
-    root = with_values(
+    view = AAMP.outline(with_values(
         (Kind.S32, 5), (Kind.STRING, "text"), (Kind.VEC3, (1.0, 2.0, 3.0)), (Kind.STRING32, "abc"),
         (Kind.CURVE1, None), (Kind.BUFFER_F32, (1.0,)), (Kind.BUFFER_BYTES, b"abc"),
-    )  # fmt: skip
-    view = AAMP.outline(root)
+    ))  # fmt: skip
     inner = add(view, add(view, (), "List", Kind.LIST), "Inner", Kind.OBJECT)
     add(view, inner, "V", Kind.STRING, "text")
-    return AAMP.write(root)
+    return AAMP.write(view.root)
 
 
 def use(data: bytes) -> bool:
@@ -180,10 +180,8 @@ def test_words_exchanged_and_offsets_moved(sample):
 
 
 def wide(count: int) -> ParameterIO:
-    root = AAMP.new()
     owner = ParameterObject(1, tuple(range(count)), bytes([2]) * count, (7,) * count)
-    root.root.objects = (owner,)
-    return root
+    return with_objects(AAMP.new(), owner)
 
 
 def test_limits_raise_instead_of_wrapping():
@@ -191,31 +189,26 @@ def test_limits_raise_instead_of_wrapping():
     with pytest.raises(Unsupported, match="65536 parameters in one object"):
         AAMP.write(wide(65536))
     root = AAMP.new()
-    root.root.lists = tuple(map(ParameterList, range(30_000)))
+    lists = tuple(map(ParameterList, range(30_000)))
+    root = replace(root, root=root.root._replace(lists=lists))
     with pytest.raises(Unsupported, match="words lie between a list"):
         AAMP.write(root)
     root = wide(60_000)
-    root.root.objects = (
-        ParameterObject(2),
-        *root.root.objects,
-        ParameterObject(3, (1,), b"\2", (1,)),
-    )
+    last = ParameterObject(3, (1,), b"\2", (1,))
+    root = with_objects(root, ParameterObject(2), *root.root.objects, last)
     with pytest.raises(Unsupported, match="words lie between an object"):
         AAMP.write(root)
 
 
 def test_values_too_far_away_raise():
-    root = AAMP.new()
     blob = ParameterObject(1, (1, 2), bytes([19, 2]), (bytes(4 << 24), 12345))
-    root.root.objects = (blob,)
-    root.layout = Layout.TYPED  # the quickest way to write 64 MiB
+    root = laid_out(with_objects(AAMP.new(), blob), Layout.TYPED)  # the quickest for 64 MiB
     with pytest.raises(Unsupported, match="between a parameter and its value"):
         AAMP.write(root)
 
 
 @pytest.mark.parametrize("text", ["a\0b", "\ud800"])
 def test_strings_that_no_file_can_hold(text):
-    root = with_values((Kind.STRING, "x"))
-    root.root.objects[0].values = (text,)
+    root = with_first_values(with_values((Kind.STRING, "x")), text)
     with pytest.raises(WrongType):
         AAMP.write(root)

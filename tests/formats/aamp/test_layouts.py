@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import struct
+from dataclasses import replace
 
 import pytest
 
 from formats.aamp import AAMP
 from formats.aamp.model import Layout, ParameterIO, equal, name_hash
 from formats.core.kinds import Kind
-from tests.formats.aamp.made import add, raw, values, with_values
+from tests.formats.aamp.made import add, laid_out, raw, values, with_first_values, with_values
 
 ONE, TWO = struct.pack("<f", 1.0), struct.pack("<f", 2.0)
 
@@ -24,18 +25,18 @@ def data_section(root: ParameterIO) -> bytes:
 def test_a_value_is_found_across_the_border_of_two_others():
     root = with_values((Kind.F32, 1.0), (Kind.F32, 2.0), (Kind.VEC2, (1.0, 2.0)))
     assert data_section(root) == ONE + TWO
-    root.layout = Layout.PACKAGE
+    root = laid_out(root, Layout.PACKAGE)
     assert data_section(root) == ONE + TWO + ONE + TWO
-    root.layout = Layout.TYPED
+    root = laid_out(root, Layout.TYPED)
     assert data_section(root) == ONE + TWO + ONE + TWO
 
 
 def test_a_value_is_found_inside_another():
     root = with_values((Kind.VEC2, (1.0, 2.0)), (Kind.F32, 2.0))
     assert data_section(root) == ONE + TWO
-    root.layout = Layout.PACKAGE
+    root = laid_out(root, Layout.PACKAGE)
     assert data_section(root) == ONE + TWO
-    root.layout = Layout.TYPED
+    root = laid_out(root, Layout.TYPED)
     assert data_section(root) == ONE + TWO + TWO
 
 
@@ -43,7 +44,7 @@ def test_the_second_use_of_a_value_may_lie_lower_than_the_first():
     """(1, 1) put down behind a 1 makes an earlier match, which only the next use of it finds."""
     root = with_values((Kind.F32, 1.0), (Kind.VEC2, (1.0, 1.0)), (Kind.VEC2, (1.0, 1.0)))
     pair = (1.0, 1.0)
-    root.root.objects[0].values = (1.0, pair, pair)
+    root = with_first_values(root, 1.0, pair, pair)
     data = AAMP.write(root)
     offsets = [word & 0xFFFFFF for word in struct.unpack_from("<6I", data, 0x48)[1::2]]
     assert offsets == [6, 5, 2]
@@ -54,8 +55,7 @@ def test_the_second_use_of_a_value_may_lie_lower_than_the_first():
 
 def test_the_first_use_may_come_later_among_the_parameters():
     """The same where the second use, by the order of the data, has its record before the first."""
-    root = AAMP.new()
-    view = AAMP.outline(root)
+    view = AAMP.outline(AAMP.new())
     first = add(view, (), "First", Kind.OBJECT)
     child = add(view, (), "Child", Kind.LIST)
     inner = add(view, child, "Inner", Kind.OBJECT)
@@ -63,9 +63,13 @@ def test_the_first_use_may_come_later_among_the_parameters():
     add(view, first, "A", Kind.F32, 1.0)
     add(view, first, "B", Kind.VEC2, pair)
     add(view, inner, "C", Kind.VEC2, pair)
-    for owner, place in ((root.root.objects[0], 1), (root.root.lists[0].objects[0], 0)):
-        owner.values = (*owner.values[:place], pair)
-    data = AAMP.write(root)
+    (owner,), (above,) = view.root.root.objects, view.root.root.lists
+    (own,) = above.objects
+    above = above._replace(objects=(own._replace(values=(pair,)),))
+    owner = owner._replace(values=(1.0, pair))
+    data = AAMP.write(
+        replace(view.root, root=view.root.root._replace(objects=(owner,), lists=(above,)))
+    )
     assert len(data) - len(data.rstrip(b"")) == 0
     again = AAMP.read(data)
     assert again.reproduced
@@ -77,14 +81,14 @@ def test_the_first_use_may_come_later_among_the_parameters():
 def test_bool_int_and_u32_share_in_every_layout():
     root = with_values((Kind.BOOL, True), (Kind.S32, 1), (Kind.U32, 1))
     for layout in Layout:
-        root.layout = layout
+        root = laid_out(root, layout)
         assert data_section(root) == b"\1\0\0\0"
 
 
 def test_strings_are_shared_over_all_types():
     root = with_values((Kind.STRING32, "ab"), (Kind.STRING, "ab"), (Kind.STRING64, "abc"))
     for layout in Layout:
-        root.layout = layout
+        root = laid_out(root, layout)
         assert AAMP.write(root).endswith(b"ab\0\0abc\0")
         assert values(AAMP.read(AAMP.write(root))) == ["ab", "ab", "abc"]
 
@@ -97,8 +101,7 @@ def test_equal_buffers_are_shared_with_their_count():
 
 def tree() -> ParameterIO:
     """Return a document in which lists, objects and values come in another order each way."""
-    root = AAMP.new()
-    view = AAMP.outline(root)
+    view = AAMP.outline(AAMP.new())
     for name in ("A", "B"):
         child = add(view, (), name, Kind.LIST)
         for number in range(2):
@@ -109,13 +112,12 @@ def tree() -> ParameterIO:
         add(view, child, "Nothing", Kind.OBJECT)
     add(view, add(view, (), "Top", Kind.OBJECT), "Value", Kind.STRING, "top")
     add(view, add(view, (), "Last", Kind.OBJECT), "Value", Kind.STRING, "last")
-    return root
+    return view.root
 
 
 @pytest.mark.parametrize("layout", [Layout.NINTENDO, Layout.PACKAGE])
 def test_the_layout_is_told_by_the_file(layout):
-    root = tree()
-    root.layout = layout
+    root = laid_out(tree(), layout)
     data = AAMP.write(root)
     again = AAMP.read(data)
     assert again.layout is layout
@@ -127,9 +129,7 @@ def test_the_layout_is_told_by_the_file(layout):
 def test_the_layouts_differ():
     written = set()
     for layout in (Layout.NINTENDO, Layout.PACKAGE):
-        root = tree()
-        root.layout = layout
-        written.add(AAMP.write(root))
+        written.add(AAMP.write(laid_out(tree(), layout)))
     assert len(written) == 2
 
 
@@ -154,16 +154,15 @@ RULES = {
 @pytest.mark.parametrize("names", RULES)
 def test_known_classes_have_their_order(names):
     objects, lists = names
-    root = AAMP.new()
-    view = AAMP.outline(root)
+    view = AAMP.outline(AAMP.new())
     for name in objects:
         add(view, add(view, (), name, Kind.OBJECT), "V", Kind.STRING, f"<{name}>")
     for name in lists:
         owner = add(view, add(view, (), name, Kind.LIST), "Own", Kind.OBJECT)
         add(view, owner, "V", Kind.STRING, f"<{name}>")
-    order = [part.strip(b"\0<>").decode() for part in strings_of(root).split(b">")]
+    order = [part.strip(b"\0<>").decode() for part in strings_of(view.root).split(b">")]
     assert " ".join(order).strip() == RULES[names]
-    again = AAMP.read(AAMP.write(root))
+    again = AAMP.read(AAMP.write(view.root))
     assert again.reproduced
 
 
@@ -198,9 +197,8 @@ def test_traces_of_other_writers_are_never_taken_for_reproducible(data):
 
 def test_header_facts_come_back():
     root = with_values((Kind.STRING, "abc"))
-    root.version, root.type, root.flags = 410, "aglenvset", 7
-    root.extra, root.trailing = (1, 0xFFFFFFFF), b"more"
-    data = AAMP.write(root)
+    facts = {"version": 410, "type": "aglenvset", "flags": 7, "extra": (1, 0xFFFFFFFF)}
+    data = AAMP.write(replace(root, **facts, trailing=b"more"))
     again = AAMP.read(data)
     assert AAMP.write(again) == data
     assert (again.version, again.type, again.flags) == (410, "aglenvset", 7)
@@ -230,9 +228,9 @@ def test_missing_padding_stays_missing_while_it_is_padding(missing):
     view = AAMP.outline(root)
     path = (*view.keys(()), *view.keys(tuple(view.keys(()))))
     view.set(path, "threes")
-    assert values(AAMP.read(AAMP.write(root))) == ["threes"]
+    assert values(AAMP.read(AAMP.write(view.root))) == ["threes"]
     view.set(path, "four")
-    assert AAMP.write(root) == data
+    assert AAMP.write(view.root) == data
 
 
 def test_the_hashes_of_the_rules_are_those_of_their_names():

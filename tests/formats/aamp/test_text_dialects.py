@@ -10,6 +10,7 @@ from formats.aamp.text_read import from_text, read_text
 from formats.core.float32 import NaN32, f32
 from formats.core.kinds import Kind
 from formats.errors import FormatError
+from tests.formats.aamp.made import with_first_values
 
 INF = float("inf")
 
@@ -202,7 +203,6 @@ def test_line_ends_and_the_bom_of_other_systems_change_nothing():
 
 def test_strings_with_bytes_that_are_no_utf8_come_back():
     root = from_text(document("A: x\nB: y\nC: z"))
-    (owner,) = root.root.objects
-    owner.values = ("\udc80", "\U0010fe80", "ok")
-    text = to_text(root)
-    assert from_text(text).root.objects[0].values == owner.values
+    values = ("\udc80", "\U0010fe80", "ok")
+    text = to_text(with_first_values(root, *values))
+    assert from_text(text).root.objects[0].values == values

@@ -31,6 +31,7 @@ from formats.core.kinds import (
     same,
 )
 from formats.yaml.scalars import read
+from tests.formats.aamp.made import with_objects
 from tests.formats.test_odd_values import hold
 
 FLOATS = (-0.0, 1 / 3, 1e20, float("inf"), NaN32(0x7F800001), float("nan"))
@@ -114,8 +115,7 @@ def test_each_kind_of_a_parameter_is_read_back():
     hashes = tuple(name_hash(f"P{place}") for place in range(len(values)))
     types = bytes(type_ for type_, _value in values)
     objects = ParameterObject(1, hashes, types, tuple(value for _type, value in values))
-    root.root.objects = (objects,)
-    hold(root)
+    hold(with_objects(root, objects))
 
 
 @pytest.mark.parametrize("kind", [kind for kind in Kind if kind.row.byml_tags])

@@ -107,7 +107,7 @@ def document(*rows: tuple[str, Parameters]) -> bytes:
         named = parameters if isinstance(parameters, dict) else dict(enumerate(parameters))
         for word, (kind, value) in named.items():
             added(view, path, f"{word}", kind, value)
-    return AAMP.write(root)
+    return AAMP.write(view.root)
 
 
 def added(view, path: tuple, word: str, kind: Kind, value: object) -> tuple:

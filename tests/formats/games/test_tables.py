@@ -30,9 +30,8 @@ class Tables:
 
     def __init__(self, sort: str) -> None:
         self.sort, width = sort, WIDTHS[sort]
-        self.root = AAMP.new()
-        self.view = AAMP.outline(self.root)
-        self.structure = structure_of(self.root, self.view)
+        self.view = AAMP.outline(AAMP.new())
+        self.structure = structure_of(self.view.root, self.view)
         header = self.put((), "Header", Kind.OBJECT)
         self.put(header, "TableNum", Kind.S32, 2)
         for number, name in enumerate(("Normal", "Rare"), 1):
@@ -42,6 +41,10 @@ class Tables:
             for item in (1, 2):
                 for field, kind in ITEMS[sort]:
                     self.put(table, f"{field}{item:0{width}}", kind, VALUES[kind])
+
+    @property
+    def root(self):
+        return self.view.root
 
     def put(self, above, name, kind, value=None):
         offers = {one.what: one for one in self.structure.offers(above)}

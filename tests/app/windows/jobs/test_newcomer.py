@@ -43,12 +43,12 @@ class Job(NamedTuple):
 
 
 def _aamp(values: dict[str, dict[str, tuple[Kind, Any]]]) -> bytes:
-    root = AAMP.new()
+    view = formats.outline_of(AAMP.new())
     for name, held in values.items():
-        above = put(root, (), name, Kind.OBJECT)
+        above = put(view, (), name, Kind.OBJECT)
         for label, (kind, value) in held.items():
-            put(root, above, label, kind, value)
-    return AAMP.write(root)
+            put(view, above, label, kind, value)
+    return AAMP.write(view.root)
 
 
 def _foe(life: int, power: int, speed: float) -> bytes:

@@ -213,6 +213,6 @@ def test_what_a_document_tells_itself_is_not_said_to_be_learned():
     assert view.name_source(other).place == view.name_source(hash_).place == "x"
     top = next(path for path, one in view.walk() if one.label == "General")
     view.insert(top, -1, view.key(top, "Own", Kind.STRING32), view.make(Kind.STRING32, "Odd_07"))
-    again = formats.outline_of(root, knowledge)
+    again = formats.outline_of(view.root, knowledge)
     assert again.name_source(other) is None
     assert again.name_source(hash_) is not None

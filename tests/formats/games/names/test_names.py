@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import tracemalloc
+from dataclasses import replace
 from pathlib import Path
 from zlib import crc32
 
@@ -162,11 +163,8 @@ def nested(*names_down: str) -> ParameterIO:
     root = AAMP.new()
     node = ParameterList(0, (ParameterObject(hash_of(names_down[-1])),))
     for name in reversed(names_down[:-1]):
-        node.hash = hash_of(name)
-        node = ParameterList(0, (), (node,))
-    node.hash = root.root.hash
-    root.root = node
-    return root
+        node = ParameterList(0, (), (node._replace(hash=hash_of(name)),))
+    return replace(root, root=node._replace(hash=root.root.hash))
 
 
 def test_a_guessed_name_is_the_parent_of_further_guesses():

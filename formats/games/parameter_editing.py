@@ -1,4 +1,4 @@
-"""The edits an AAMP document allows; in AI programs, indices follow every edit."""
+"""The edits of an AAMP document; indices of AI programs and counts of tables follow them."""
 
 from __future__ import annotations
 
@@ -6,14 +6,21 @@ from collections.abc import Callable, Sequence
 from functools import partial
 
 from .. import clipboard
+from ..aamp.model import ParameterIO, ParameterList, name_hash
+from ..aamp.outline import Outline
 from ..core.kinds import AnyValue, Kind
 from ..core.paths import Path, tops
 from ..editing import Made, Offer, Target
 from ..edits import Replace, RunEdit, SetValue, grouped
 from ..errors import WrongType
 from ..free_names import FreeNames
-from ..games import program_clips
-from ..games.ai_program import (
+from ..held_rows import HeldRows
+from ..many_rows import insert_rows
+from ..outline import Node, Row
+from ..steps import Steps
+from ..tree_editing import Rank, TreeStructure
+from . import program_clips
+from .ai_program import (
     BEHAVIORS,
     FAMILIES,
     RUN,
@@ -25,8 +32,9 @@ from ..games.ai_program import (
     is_numbered,
     program,
 )
-from ..games.program_editing import Behaviors, ElementNames, ProgramIndices, new_element
-from ..games.table_editing import (
+from .program_editing import Behaviors, ElementNames, ProgramIndices, new_element
+from .program_notes import element_text
+from .table_editing import (
     ItemNumbers,
     TableCounts,
     add_item,
@@ -35,14 +43,6 @@ from ..games.table_editing import (
     list_table,
     listing,
 )
-from ..held_rows import HeldRows
-from ..many_rows import insert_rows
-from ..outline import Node, Row
-from ..steps import Steps
-from ..tree_editing import Rank, TreeStructure
-from .labels import element_text
-from .model import ParameterIO, ParameterList, name_hash
-from .outline import Outline
 
 _ITEM = "Item"
 _DEMO = "Demo_"
@@ -259,8 +259,7 @@ class Structure(TreeStructure[ParameterIO]):
         rows = program_clips.hold(self.format, self.view, self.root, own)
         text = rows.text
         if len(own) == 1:
-            whole = self.format.clone(self.root)
-            text = partial(clipboard.row_text, self.format, whole, own[0], self.view.knowledge)
+            text = partial(clipboard.row_text, self.format, self.root, own[0], self.view.knowledge)
         elif program_clips.has_brought(rows):
             text = clipboard.CarriedRows(self.format, self.view, self.root, own).text
         ready = partial(program_clips.ready, rows)
@@ -362,14 +361,7 @@ class Structure(TreeStructure[ParameterIO]):
     def _now(self, path: Path, node: Node) -> Path:
         """Return where an element is that was at `path` before it was numbered."""
         program, name = self._program(path), family(path[:1])
-        if len(path) == 2 and program and name in program.lists:
-            parameter_lists = program.lists[name].lists
-            return next(
-                (
-                    program.path(name, at)
-                    for at, parameter_list in enumerate(parameter_lists)
-                    if parameter_list is node
-                ),
-                path,
-            )
-        return path
+        if len(path) != 2 or not program or name not in program.lists:
+            return path
+        uids = [element.uid for element in program.lists[name].lists]
+        return program.path(name, uids.index(node.uid)) if node.uid in uids else path

@@ -1,0 +1,248 @@
+"""Edits of an AAMP document, each as a new document that shares all that it did not concern."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from operator import is_
+from typing import Final, cast
+
+from ..core.kinds import AnyValue
+from ..core.paths import Key, Path
+from ..core.records import new_id
+from ..core.roots import unchanged
+from ..errors import WrongType
+from .children import Child, ChildFinder, Container
+from .keys import LIST, OBJECT, PARAMETER, ChildKey, check_new, hashes_of
+from .model import (
+    MAX_DEPTH,
+    RAW_TYPE,
+    WORDS,
+    Parameter,
+    ParameterIO,
+    ParameterList,
+    ParameterObject,
+    identified,
+)
+
+_NAMESAKES: Final = "it cannot pass another of the same name: nothing tells them apart"
+_SECTIONS: Final = "objects stand before lists, so this is no place for it"
+_V1_TYPES: Final = frozenset(type_ for type_, words in enumerate(WORDS) if words)
+
+
+def put(root: ParameterIO, finder: ChildFinder, parts: Mapping[Path, Container]) -> ParameterIO:
+    """Return a document with other lists and objects at some paths, none of them below another."""
+    waiting = dict(parts)
+    for depth in range(max(map(len, waiting), default=0), 0, -1):
+        below: dict[Path, list[tuple[Key, Container]]] = {}
+        for path in [path for path in waiting if len(path) == depth]:
+            below.setdefault(path[:-1], []).append((path[-1], waiting.pop(path)))
+        for above, children in below.items():
+            owner = finder.follow(root.root, above)
+            assert isinstance(owner, ParameterList), "only lists contain lists and objects"
+            waiting[above] = _with_children(owner, finder, children)
+    tree = waiting.get((), root.root)
+    assert isinstance(tree, ParameterList), "the root is a list"
+    return root if tree is root.root else replace(root, root=tree)
+
+
+def _with_children(
+    owner: ParameterList, finder: ChildFinder, children: Sequence[tuple[Key, Container]]
+) -> ParameterList:
+    """Return a list with others in the place of some of its children."""
+    objects: list[AnyValue] = list(owner.objects)
+    lists: list[AnyValue] = list(owner.lists)
+    for key, child in children:
+        child_key, index = finder.locate(owner, key)
+        (objects if child_key.section == OBJECT else lists)[index] = child
+    new = _with(owner, objects, lists)
+    if all(isinstance(key, ChildKey) and child.hash == key.hash for key, child in children):
+        finder.take_over(owner, new)
+    return new
+
+
+def _with(
+    owner: ParameterList, objects: Sequence[AnyValue], lists: Sequence[AnyValue]
+) -> ParameterList:
+    """Return a list with these children; without a change it is the very same."""
+    new_objects, new_lists = shared(owner.objects, objects), shared(owner.lists, lists)
+    if new_objects is owner.objects and new_lists is owner.lists:
+        return owner
+    return owner._replace(objects=new_objects, lists=new_lists)
+
+
+def set_values(owner: ParameterObject, values: Sequence[tuple[int, AnyValue]]) -> ParameterObject:
+    """Return an object with other values, each given with its place.
+
+    Where all are the same it is the very object.
+    """
+    new = list(owner.values)
+    for place, value in values:
+        if not unchanged(new[place], value):
+            new[place] = value
+    new_values = shared(owner.values, new)
+    return owner if new_values is owner.values else owner._replace(values=new_values)
+
+
+def placed(root: ParameterIO, key: ChildKey, node: object, depth: int) -> Child:
+    """Return a node as a new child `depth` levels below the root; it has an identity of its own.
+
+    Raises `WrongType` where it cannot have this key there.
+    """
+    if isinstance(node, ParameterIO):
+        node = node.root
+    if isinstance(node, ParameterList) and key.section == LIST:
+        check_list(root, node, depth + 1)
+        return identified(node)._replace(hash=key.hash)
+    if isinstance(node, ParameterObject) and key.section == OBJECT:
+        _check_types(root, node.types)
+        return node._replace(hash=key.hash, uid=new_id())
+    if isinstance(node, Parameter) and key.section == PARAMETER:
+        _check_types(root, bytes((node.type,)))
+        return node
+    raise WrongType(f"this cannot take the place of a {key.section}")
+
+
+def check_list(root: ParameterIO, node: ParameterList, depth: int) -> None:
+    """Raise `WrongType` where a list cannot stand at a depth, or holds a type of other versions."""
+    if depth + node.height() - 1 > MAX_DEPTH:
+        raise WrongType(f"lists can only be nested {MAX_DEPTH} deep")
+    for parent in node.walk():
+        for child in parent.objects:
+            _check_types(root, child.types)
+
+
+def _check_types(root: ParameterIO, types: bytes) -> None:
+    for type_ in set(types):
+        fixed = type_ >= RAW_TYPE or type_ in _V1_TYPES
+        if (type_ >= RAW_TYPE) if root.format_version == 2 else not fixed:
+            version = root.format_version
+            raise WrongType(f"a value of this type cannot be put into a version {version} file")
+
+
+class _Section:
+    """The children of one section while they come and go, with their hashes."""
+
+    def __init__(self, hashes: Sequence[int], children: Sequence[Child]) -> None:
+        self.hashes = list(hashes)
+        self.children = list(children)
+        self._counts = Counter(self.hashes)
+
+    def put(self, place: int, key: ChildKey, child: Child) -> None:
+        """Insert a child; raises `WrongType` where it cannot have this key there."""
+        if self._counts[key.hash] or key.namesake:
+            check_new(key, self.hashes, place)
+        self.hashes.insert(place, key.hash)
+        self.children.insert(place, child)
+        self._counts[key.hash] += 1
+
+    def take(self, section: str, place: int) -> tuple[ChildKey, Child]:
+        """Remove the child at a place and return it with its key."""
+        hash_ = self.hashes[place]
+        namesake = self.hashes[: place + 1].count(hash_) if self._counts[hash_] > 1 else 0
+        del self.hashes[place]
+        self._counts[hash_] -= 1
+        return ChildKey(section, hash_, namesake), self.children.pop(place)
+
+    def rename(self, place: int, key: ChildKey) -> None:
+        """Give a child another key; raises `WrongType` where that is taken."""
+        child = self.children[place]
+        check_new(key, [*self.hashes[:place], *self.hashes[place + 1 :]], place)
+        self.hashes[place] = key.hash
+        if not isinstance(child, Parameter):
+            self.children[place] = child._replace(hash=key.hash)
+
+    def reorder(self, order: Sequence[int]) -> None:
+        """Bring the children in another order; raises `WrongType` where namesakes would pass."""
+        passed: dict[int, int] = {}
+        for place in order:
+            hash_ = self.hashes[place]
+            if passed.get(hash_, -1) > place:
+                raise WrongType(_NAMESAKES)
+            passed[hash_] = place
+        self.hashes = [self.hashes[place] for place in order]
+        self.children = [self.children[place] for place in order]
+
+
+class Children:
+    """The children of a list or object as they come and go; `made` returns it with them then."""
+
+    def __init__(self, owner: Container) -> None:
+        self._owner = owner
+        self._sections: dict[str, _Section] = {}
+        if isinstance(owner, ParameterObject):
+            parameters = list(map(Parameter, owner.types, owner.values))
+            self._sections[PARAMETER] = _Section(owner.hashes, parameters)
+        else:
+            for section, children in ((OBJECT, owner.objects), (LIST, owner.lists)):
+                self._sections[section] = _Section(hashes_of(children), children)
+
+    def insert(self, index: int, key: ChildKey, child: Child) -> int:
+        """Insert a child at `index` or the nearest place in its section; return its place then."""
+        if key.section not in self._sections:
+            raise WrongType(f"no {key.section} is allowed here")
+        section, first = self._sections[key.section], self._first(key.section)
+        count = len(section.children)
+        place = count if index < 0 else min(max(index - first, 0), count)
+        section.put(place, key, child)
+        return first + place
+
+    def _first(self, section: str) -> int:
+        """Return how many children come before a section."""
+        return len(self._sections[OBJECT].children) if section == LIST else 0
+
+    def remove(self, place: int) -> tuple[ChildKey, Child]:
+        """Remove the child at a place, and return it with the key that it had."""
+        for name, section in self._sections.items():
+            first = self._first(name)
+            if first <= place < first + len(section.children):
+                return section.take(name, place - first)
+        raise WrongType("there is nothing at this place")
+
+    def replace(self, place: int, key: ChildKey, child: Child) -> Child:
+        """Put another child in the place of one, under its key; return the one before."""
+        children, at = self._sections[key.section].children, place - self._first(key.section)
+        old, children[at] = children[at], child
+        return old
+
+    def rename(self, place: int, key: ChildKey) -> None:
+        """Give the child at a place another key; raises `WrongType` where that is taken."""
+        self._sections[key.section].rename(place - self._first(key.section), key)
+
+    def move(self, place: int, index: int) -> None:
+        """Move a child; raises `WrongType` where its section or a namesake is in the way."""
+        order = list(range(sum(len(section.children) for section in self._sections.values())))
+        if not 0 <= index < len(order):
+            raise WrongType(_SECTIONS)
+        order.insert(index, order.pop(place))
+        self.reorder(order)
+
+    def reorder(self, order: Sequence[int]) -> None:
+        """Bring the children in another order; raises `WrongType` as moves of each would."""
+        for name, section in self._sections.items():
+            first = self._first(name)
+            count = len(section.children)
+            places = [place - first for place in order[first : first + count]]
+            if not all(0 <= place < count for place in places):
+                raise WrongType(_SECTIONS)
+            section.reorder(places)
+
+    def made(self) -> Container:
+        """Return the list or object with these children; without a change it is the very same."""
+        owner: Container = self._owner
+        if isinstance(owner, ParameterObject):
+            section = self._sections[PARAMETER]
+            parameters = cast("list[Parameter]", section.children)
+            types = bytes([parameter.type for parameter in parameters])
+            hashes = shared(owner.hashes, section.hashes)
+            values = shared(owner.values, [parameter.value for parameter in parameters])
+            if hashes is owner.hashes and values is owner.values and types == owner.types:
+                return owner
+            return owner._replace(hashes=hashes, types=types, values=values)
+        return _with(owner, self._sections[OBJECT].children, self._sections[LIST].children)
+
+
+def shared(old: tuple[AnyValue, ...], new: Sequence[AnyValue]) -> tuple[AnyValue, ...]:
+    """Return a sequence, the old one where it has the very same parts."""
+    return old if len(old) == len(new) and all(map(is_, old, new)) else tuple(new)

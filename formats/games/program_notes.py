@@ -1,0 +1,82 @@
+"""What rows of an AI program say beside their values: classes, and what indices lead to."""
+
+from __future__ import annotations
+
+from ..aamp.labels import Labels
+from ..aamp.model import ParameterIO
+from ..core.kinds import Kind
+from ..core.paths import Path
+from ..outline import Row
+from .ai_program import (
+    Over,
+    Program,
+    affects_elements,
+    counts_over,
+    definition,
+    family,
+    program,
+)
+
+NOWHERE = "no element has this index"
+
+
+class ProgramNotes:
+    """The notes beside the rows of a document; it has none where it is no AI program."""
+
+    def __init__(self, names: Labels) -> None:
+        self._names = names
+        self._found: tuple[ParameterIO, Program | None] | None = None
+
+    def add(self, root: ParameterIO, path: Path, rows: list[Row], start: int) -> list[Row]:
+        """Return the rows below `path` with their notes; `start` is the position of the first."""
+        if not self.may_be_below(path):
+            return rows
+        if self._found is None or self._found[0] is not root:
+            self._found = root, program(root)
+        found = self._found[1]
+        if found is None:
+            return rows
+        name, over = family(path), counts_over(path)
+        if over is not None:
+            return [_index_row(found, self._names, row, over) for row in rows]
+        return rows if name is None else _element_rows(found, name, rows, start)
+
+    @staticmethod
+    def may_be_below(path: Path) -> bool:
+        """Whether rows below `path` may have notes; a quick check."""
+        return family(path) is not None or counts_over(path) is not None
+
+    @staticmethod
+    def may_follow(path: Path) -> bool:
+        """Whether notes may say something else once the row at `path`, or below, changes."""
+        return affects_elements(path)
+
+
+def _element_rows(program: Program, name: str, rows: list[Row], start: int) -> list[Row]:
+    if name not in program.lists:
+        return rows
+    parameter_list = program.lists[name]
+    before = len(parameter_list.objects)
+    return [
+        row._replace(detail=definition(parameter_list.lists[place - before]).words)
+        if place >= before
+        else row
+        for place, row in enumerate(rows, start)
+    ]
+
+
+def _index_row(program: Program, names: Labels, row: Row, over: Over) -> Row:
+    if row.kind is not Kind.S32:
+        return row
+    there = program.find(over, row.value)
+    if there is None:
+        return row._replace(detail=NOWHERE)
+    return row._replace(detail=element_text(program, names, *there), target=program.path(*there))
+
+
+def element_text(program: Program, names: Labels, name: str, place: int) -> str:
+    """Return a short text for an element, such as `Action_3 · Wait “待機”`."""
+    element = program.element(name, place)
+    words = definition(element).words
+    label = names.label(element.hash)[0]
+    return f"{label} · {words}" if words else label
