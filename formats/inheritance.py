@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from .core.changes import Changes
 from .core.kinds import AnyValue, Kind
 from .core.paths import Key, Path
 from .editing import Structure
@@ -105,6 +106,20 @@ class Effective(Outline):
             known_kinds = {row.key: row.kind for row in self.views[level].rows(path)}
             self._kinds[level, path] = known_kinds
         return known_kinds
+
+    # Roots
+
+    def show(self, root: Root) -> None:  # noqa: ARG002
+        """Raise `WrongType`, as for every edit."""
+        raise WrongType(_READ_ONLY)
+
+    def view_of(self, root: Root) -> Effective:
+        """Return a view of another root of the document, with what it inherits."""
+        return Effective([root, *self.roots[1:]], self.knowledge)
+
+    def changes_since(self, root: Root) -> Changes:  # noqa: ARG002
+        """Raise `WrongType`: the same document is always shown."""
+        raise WrongType(_READ_ONLY)
 
     # What an outline is asked
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Sequence
 from typing import cast
 
 from .core.paths import Key, Path
-from .edits import Edit, Insert, Listener, Move, Remove, Replace, RunEdit, are_many, common, grouped
+from .edits import Edit, Insert, Move, Remove, Replace, RunEdit, are_many, common, grouped
 from .outline import Action, Change, NewRow, Node, Outline
 from .tree_outline import Tree
 
@@ -22,18 +23,13 @@ class ManyRows(Edit):
         self.changes: list[Change] = []
         self._change = Change(Action.REPLACE, path)
 
-    def _insert(self, view: Outline, rows: Sequence[NewRow], listener: Listener) -> Change:
-        changes = cast(Tree, view).insert_many(self.path, rows, listener.prepare)
-        return self._note(changes, listener)
-
-    def _remove(self, view: Outline, places: Sequence[int], listener: Listener) -> Change:
-        changes = cast(Tree, view).remove_many(self.path, places, listener.prepare)
-        return self._note(changes, listener)
-
-    def _note(self, changes: list[Change], listener: Listener) -> Change:
-        self.changes = changes
-        listener.note_many(changes)
+    def _do(self, view: Outline) -> Change:
+        self.changes = self._change_rows(cast(Tree, view))
         return self._change
+
+    @abstractmethod
+    def _change_rows(self, tree: Tree) -> list[Change]:
+        """Call the tree's own method."""
 
 
 class InsertRows(ManyRows):
@@ -43,11 +39,8 @@ class InsertRows(ManyRows):
         super().__init__(path)
         self._rows = rows
 
-    def _do(self, view: Outline, listener: Listener) -> Change:
-        return self._insert(view, self._rows, listener)
-
-    def _undo(self, view: Outline, listener: Listener) -> Change:
-        return self._remove(view, [change.index for change in self.changes[::-1]], listener)
+    def _change_rows(self, tree: Tree) -> list[Change]:
+        return tree.insert_many(self.path, self._rows)
 
 
 class RemoveRows(ManyRows):
@@ -57,11 +50,8 @@ class RemoveRows(ManyRows):
         super().__init__(path)
         self._places = places
 
-    def _do(self, view: Outline, listener: Listener) -> Change:
-        return self._remove(view, self._places, listener)
-
-    def _undo(self, view: Outline, listener: Listener) -> Change:
-        return self._insert(view, _rows_back(self.changes), listener)
+    def _change_rows(self, tree: Tree) -> list[Change]:
+        return tree.remove_many(self.path, self._places)
 
 
 class ReplaceValues(ManyRows):
@@ -71,19 +61,8 @@ class ReplaceValues(ManyRows):
         super().__init__(path)
         self._values = values
 
-    def _do(self, view: Outline, listener: Listener) -> Change:
-        return self._replace(view, self._values, listener)
-
-    def _undo(self, view: Outline, listener: Listener) -> Change:
-        old = [(change.path[-1], change.node) for change in self.changes]
-        return self._replace(view, old, listener)
-
-    def _replace(
-        self, view: Outline, values: Sequence[tuple[Key, Node]], listener: Listener
-    ) -> Change:
-        self.changes = cast(Tree, view).replace_values(self.path, values)
-        listener.note_kinds([change.path for change in self.changes])
-        return self._change
+    def _change_rows(self, tree: Tree) -> list[Change]:
+        return tree.replace_values(self.path, self._values)
 
 
 class OrderRows(ManyRows):
@@ -96,22 +75,9 @@ class OrderRows(ManyRows):
         super().__init__(path)
         self._order = order
 
-    def _do(self, view: Outline, listener: Listener) -> Change:
-        return self._reorder(view, self._order, listener)
-
-    def _undo(self, view: Outline, listener: Listener) -> Change:
-        back = sorted(range(len(self._order)), key=self._order.__getitem__)
-        return self._reorder(view, back, listener)
-
-    def _reorder(self, view: Outline, order: Sequence[int], listener: Listener) -> Change:
-        cast(Tree, view).reorder(self.path, order, listener.prepare)
-        listener.note_order(self.path, order)
-        return self._change
-
-
-def _rows_back(changes: Sequence[Change]) -> list[NewRow]:
-    """Return the rows that were removed, the last first."""
-    return [NewRow(change.index, change.key, change.node) for change in reversed(changes)]
+    def _change_rows(self, tree: Tree) -> list[Change]:
+        tree.reorder(self.path, self._order)
+        return []
 
 
 def insert_rows(path: Path, rows: Sequence[NewRow], run: RunEdit) -> list[Path]:

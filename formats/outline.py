@@ -5,10 +5,10 @@ it holds no copy of them. Rows are addressed by position: a path is the keys fro
 `()` the root. Keys are opaque: pass back what the outline handed out, never build one.
 
 An outline is asked; the only edit it does itself is giving a row another value. All others are
-built by `formats.editing`. Every edit is checked whole before anything changes. It then calls
-`before(change)`, changes the document, and returns the same `Change`, so that views are notified on
-both sides of the change. A change reaches no other position, unless that is asked for: where a file
-stores a container once for several positions, the edit gives its own position a changed copy.
+built by `formats.editing`. Every edit is checked whole, shows another root of the document, and
+returns its `Change`; the root before is as it was. A change reaches no other position, unless that
+is asked for: where a file stores a container once for several positions, the edit gives its own
+position a changed copy.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ import enum
 import re
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, cast
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 from .core.changes import Changes
 from .core.kinds import CONTAINERS, AnyValue, Kind, same
@@ -144,13 +144,6 @@ class NewRow(NamedTuple):
     index: int  # type: ignore[assignment]  # hides tuple.index
     key: Key
     node: Node
-
-
-Before = Callable[[Change], object]
-
-
-def nobody(_change: Change) -> None:
-    """Listen to nothing: the default `before` of every edit."""
 
 
 def _block(rows: Sequence[Row]) -> RowBlock:
@@ -306,17 +299,19 @@ class Outline(ABC):
         """
         return [(path, self.set(path, value).node) for path, value in values]
 
-    # Undoing
+    # Roots
 
-    def keep(self) -> object:
-        """Return what `restore` needs to have the document as it is now, to the last byte.
+    @abstractmethod
+    def show(self, root: Root) -> None:
+        """Show another root of the document."""
 
-        None where taking back what was done makes it that already.
-        """
-        return None
+    @abstractmethod
+    def view_of(self, root: Root) -> Outline:
+        """Return a view of another root of the document."""
 
-    def restore(self, kept: object) -> None:  # noqa: B027 - most have nothing to restore
-        """Restore the document, after everything done since has been undone."""
+    @abstractmethod
+    def changes_since(self, root: Root) -> Changes:
+        """Return what became of the rows since another root was shown."""
 
     # Served to every format
 
@@ -481,49 +476,3 @@ def refuse_container(row: Row) -> None:
     if row.kind in CONTAINERS:
         what = f"“{row.label}” is a container (type {row.kind.value}) and has no value of its own"
         raise WrongType(what, hint="Set the rows in it.")
-
-
-class RootOutline(Outline):
-    """The view of a document that is a value: every edit of it shows another root."""
-
-    @abstractmethod
-    def view_of(self, root: Root) -> RootOutline:
-        """Return a view of another root of the document."""
-
-    @abstractmethod
-    def show(self, root: Root) -> None:
-        """Show another root."""
-
-    @abstractmethod
-    def changes_since(self, root: Root) -> Changes:
-        """Return what became of the rows since another root was shown."""
-
-    def keep(self) -> Root:
-        """Return the root."""
-        return self.root
-
-    def restore(self, kept: object) -> None:
-        """Show a root again."""
-        self.show(cast("Root", kept))
-
-
-class RootRecorder:
-    """Finds what became of a document that is a value in one step, by comparing its roots."""
-
-    def __init__(self, outline: RootOutline) -> None:
-        self._outline = outline
-        self.old = outline.root
-
-    @property
-    def has_changes(self) -> bool:
-        """Whether another root is shown than when the step began, which is `old`."""
-        return self._outline.root is not self.old
-
-    @property
-    def old_view(self) -> RootOutline:
-        """A view of the root that was shown when the step began."""
-        return self._outline.view_of(self.old)
-
-    def changes(self) -> Changes:
-        """Return what became of the rows."""
-        return self._outline.changes_since(self.old)

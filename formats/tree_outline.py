@@ -8,14 +8,14 @@ from collections.abc import Callable, Sequence
 from .core.kinds import AnyValue, Kind
 from .core.paths import Key, Path
 from .errors import WrongType
-from .outline import Before, Change, NewRow, Node, Outline, nobody
+from .outline import Change, NewRow, Node, Outline
 
 
 class Tree(Outline):
     """An outline whose rows come and go one by one, each in an edit of its own.
 
     Its editing methods are what `formats.edits` are made of; nothing else calls them. Each checks
-    its edit whole, then calls `before(change)`, changes the document and returns the same change.
+    its edit whole, shows another root and returns its change.
     """
 
     # Asking
@@ -57,39 +57,33 @@ class Tree(Outline):
     # Editing
 
     @abstractmethod
-    def replace(self, path: Path, node: Node, before: Before = nobody) -> Change:
+    def replace(self, path: Path, node: Node) -> Change:
         """Put another node in the place of the one at `path`, keeping its key."""
 
     @abstractmethod
-    def insert(
-        self, path: Path, index: int, key: Key, node: Node, before: Before = nobody
-    ) -> Change:
+    def insert(self, path: Path, index: int, key: Key, node: Node) -> Change:
         """Put `node` in as a child of `path`, at `index` or where the format's order has it.
 
         `index` -1 means at the end. The returned change holds the place it really has.
         """
 
     @abstractmethod
-    def remove(self, path: Path, key: Key, before: Before = nobody) -> Change:
+    def remove(self, path: Path, key: Key) -> Change:
         """Take the child `key` of `path` out; the change holds its node and place for undo."""
 
     @abstractmethod
-    def insert_many(
-        self, path: Path, rows: Sequence[NewRow], before: Before = nobody
-    ) -> list[Change]:
+    def insert_many(self, path: Path, rows: Sequence[NewRow]) -> list[Change]:
         """Insert children of `path` one after the other, and return the change of each.
 
-        `before` hears of the first alone. Raises `WrongType` where one is refused; formats with
-        long lists check all before any is inserted, and take no longer than a few times one.
+        Raises `WrongType` where one is refused; formats with long lists check all before any is
+        inserted, and take no longer than a few times one.
         """
 
     @abstractmethod
-    def remove_many(
-        self, path: Path, places: Sequence[int], before: Before = nobody
-    ) -> list[Change]:
+    def remove_many(self, path: Path, places: Sequence[int]) -> list[Change]:
         """Take the children at `places` out, the last of them first; return the change of each.
 
-        `places` descend. `before` hears of the first alone.
+        `places` descend.
         """
 
     @abstractmethod
@@ -100,17 +94,17 @@ class Tree(Outline):
         """
 
     @abstractmethod
-    def reorder(self, path: Path, order: Sequence[int], before: Before = nobody) -> None:
+    def reorder(self, path: Path, order: Sequence[int]) -> None:
         """Give the children of `path` another order, as `move` could; `order[0]` comes first.
 
-        `before` hears of one move. Raises `WrongType` where `move` would; formats with long lists
-        do so before anything changes, and take no longer than a few times one move.
+        Raises `WrongType` where `move` would; formats with long lists take no longer than a few
+        times one move.
         """
 
     @abstractmethod
-    def rename(self, path: Path, key: Key, before: Before = nobody) -> Change:
+    def rename(self, path: Path, key: Key) -> Change:
         """Give the row at `path` another key; it may move among its siblings."""
 
     @abstractmethod
-    def move(self, path: Path, index: int, before: Before = nobody) -> Change:
+    def move(self, path: Path, index: int) -> Change:
         """Bring the row at `path` to `index` among its siblings, where their order is free."""

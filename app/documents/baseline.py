@@ -11,7 +11,6 @@ import enum
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from itertools import islice
 from typing import Any
 
 from app.documents.change_node import NEW, NOTHING, ChangeNode
@@ -133,120 +132,6 @@ class ChangeTracker:
         self.prune(path)
 
     # Changes
-
-    def prepare(self, change: Change) -> None:
-        """Record the parts a change is about to alter: an order, or a subtree."""
-        if change.action is Action.REPLACE:
-            self._before = self._picture(change.path)
-        elif change.action is not Action.SET:
-            node = self._node_to_change(change.path)
-            if node is not None and node.order is None:
-                is_array = self.outline.row(change.path).kind is Kind.ARRAY
-                node.take_order(self.outline.keys(change.path), is_array)
-
-    def note(self, change: Change) -> None:
-        """Record a prepared change of structure, or a row that was replaced."""
-        node = None if change.action is Action.SET else self._node_to_change(change.path)
-        if node is None:
-            return
-        if change.action is Action.REPLACE:
-            before, self._before = self._before, None
-            now = None if before is None else self._picture(change.path)
-            if before is None or now is None:
-                node.forget_details()
-            else:
-                self._compare(change.path, before, now)
-        elif node.order is None:
-            node.is_other = True  # it was not prepared, so the file's order is unknown
-        else:
-            node.follow(change)
-
-    def note_many(self, changes: Sequence[Change]) -> None:
-        """Record children of one row that came or went, one after the other."""
-        if not changes:
-            return
-        self.note(changes[0])
-        node = self._node_to_change(changes[0].path)
-        if node is not None and node.order is not None:
-            node.follow_all(changes[1:])
-
-    def note_order(self, path: Path, order: Sequence[int]) -> None:
-        """Record another order of children, once it was prepared."""
-        node = self._node_to_change(path)
-        if node is not None:
-            node.reorder(order)
-
-    def note_kinds(self, paths: Sequence[Path]) -> None:
-        """Record that rows have values of other kinds, with which theirs are not compared."""
-        for path in paths:
-            node = self._node_to_change(path)
-            if node is not None:
-                node.forget_details()
-
-    def _picture(self, path: Path) -> dict[Path, list[Row]] | None:
-        """Return a row (as the one below nothing) and those below each, None for too many."""
-        outline = self.outline
-        if self._has_more(path):
-            return None
-        rows_below: dict[Path, list[Row]] = {}
-        for at, row in islice(outline.walk(path), self.look_at + 1):
-            rows_below.setdefault(at[:-1], []).append(row)
-        if sum(map(len, rows_below.values())) > self.look_at:
-            return None
-        rows_below[_TOP] = [outline.row(path)]
-        return rows_below
-
-    def _has_more(self, path: Path) -> bool:
-        """Whether a row has too many descendants; usually answered early.
-
-        Below these there may be more.
-        """
-        if self.outline.has_more(path, self.look_at):
-            return True
-        seen = start = 0
-        while True:
-            rows = self.outline.rows(path, start, start + _CHUNK)
-            seen += sum(1 + row.count for row in rows if row.kind in CONTAINERS)
-            if seen > self.look_at or len(rows) < _CHUNK:
-                return seen > self.look_at
-            start += _CHUNK
-
-    def _compare(
-        self, path: Path, before: dict[Path, list[Row]], now: dict[Path, list[Row]]
-    ) -> None:
-        """Record the differences between two snapshots of the row at `path`."""
-        waiting = [(path, path, before[_TOP][0], now[_TOP][0])]
-        while waiting:
-            old_path, at, old, new = waiting.pop()
-            if old.kind is not new.kind:
-                node = self._node_to_change(at)
-                if node is not None:
-                    node.forget_details()
-            elif old.kind not in CONTAINERS:
-                if not same(old.kind, old.value, new.value):
-                    self.note_value(at, old.value, new.value)
-            else:
-                pairs = self._compare_rows(at, before.get(old_path, []), now.get(at, []))
-                waiting += [((*old_path, o.key), (*at, n.key), o, n) for o, n in pairs]
-
-    def _compare_rows(self, path: Path, before: list[Row], now: list[Row]) -> list[tuple[Row, Row]]:
-        """Record which children were added and removed, and return the others in pairs."""
-        head = _alike(before, now)
-        tail = min(_alike(before[::-1], now[::-1]), len(before) - head, len(now) - head)
-        gone, come = len(before) - head - tail, len(now) - head - tail
-        if gone or come:
-            node = self._node_to_change(path)
-            if node is None:
-                return []
-            if node.order is None:
-                is_array = self.outline.row(path).kind is Kind.ARRAY
-                node.take_order([row.key for row in before], is_array)
-            for _each in range(gone):
-                node.follow(Change(Action.REMOVE, path, head))
-            for _each in range(come):
-                node.follow(Change(Action.INSERT, path, head))
-        stayed = list(zip(before[:head], now[:head], strict=True))
-        return stayed + list(zip(before[len(before) - tail :], now[len(now) - tail :], strict=True))
 
     def note_value(self, path: Path, old: Any, new: Any) -> None:
         """Record the original value of the row, as long as it differs."""

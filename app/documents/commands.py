@@ -18,7 +18,7 @@ from app.shown_values import value_text
 from formats.core.paths import Path
 from formats.edits import Edit, RunEdit, SetValue, SetValues
 from formats.errors import WrongType
-from formats.outline import Action, Change, Outline, RootOutline
+from formats.outline import Action, Change, Outline
 from formats.value_text import one_line
 
 if TYPE_CHECKING:
@@ -123,7 +123,7 @@ class EditCommand(QUndoCommand):
             for edit in edits:
                 root = self._owner.outline.root
                 change = self._run_edit(edit)
-                place = edit.place(change) if place is None else self._followed(root, change, place)
+                place = edit.place(change) if place is None else self._followed(root, place)
         assert place is not None, "a step has an edit"
         self._owner.place = [place]
         if self.left:
@@ -131,11 +131,8 @@ class EditCommand(QUndoCommand):
         elif all(change.action is Action.SET for change in self._changes):
             self._show_where_one_acted()
 
-    def _followed(self, root: Any, change: Change, place: Path) -> Path:
-        if isinstance(self._owner.outline, RootOutline):
-            return self._owner.outline.changes_since(root).nearest(place)
-        kept_path = self._owner.outline.follow(change, place)
-        return change.path if kept_path is None else kept_path
+    def _followed(self, root: Any, place: Path) -> Path:
+        return self._owner.outline.changes_since(root).nearest(place)
 
     def undo(self) -> None:
         document = self._owner

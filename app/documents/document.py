@@ -20,25 +20,22 @@ from app.documents.arrangement import Arranged
 from app.documents.atomic_file import Stamp
 from app.documents.baseline import ChangeTracker, OriginalValues
 from app.documents.commands import ArrangeCommand, EditCommand
-from app.documents.hearing import Hearing
 from app.documents.undo_stack import push
 from app.documents.view_state import ViewState
 from app.i18n import tr, trn
-from formats.core.changes import Changes
 from formats.core.kinds import same
 from formats.core.paths import Path
-from formats.edits import DEAF
 from formats.errors import WrongType
 from formats.format import AnyFormat
 from formats.knowledge import SHIPPED, Knowledge
-from formats.old_edits import ChangeRecorder
-from formats.outline import Change, Outline, RootOutline, RootRecorder
+from formats.outline import Change, Outline
 from formats.registry import format_of
+from formats.root import Root
 
 if TYPE_CHECKING:
     from formats.diff import Difference
     from formats.editing import Structure
-    from formats.edits import Edit, Listener, RunEdit
+    from formats.edits import Edit, RunEdit
 
 Result = TypeVar("Result")
 
@@ -137,7 +134,8 @@ class Document(QObject):
 
         None leaves it to what that is.
         """
-        self._recorder: ChangeRecorder | RootRecorder | None = None
+        self._before: Root | None = None
+        """The root when the step in progress began."""
         self.place: list[Path] = []
         self.lossless: bool | None = None
         self.problems: list[Any] = []
@@ -453,46 +451,34 @@ class Document(QObject):
     @contextmanager
     def changing(self) -> Iterator[None]:
         """Emit `changed` once, at the end, for everything that is applied inside the context."""
-        if self._recorder is not None:
+        if self._before is not None:
             yield
             return
-        outline, revision = self.outline, self.revision
-        if isinstance(outline, RootOutline):
-            recorder: RootRecorder | ChangeRecorder = RootRecorder(outline)
-        else:
-            recorder = ChangeRecorder(outline)
-        self._recorder = recorder
+        before, revision = self.root, self.revision
+        self._before = before
         try:
             yield
         finally:
-            self._recorder = None
-            self.revision = revision + 2 * recorder.has_changes
-            if recorder.has_changes:
-                self._emit_changes(self._changes_of(recorder))
+            self._before = None
+            is_other = self.root is not before
+            self.revision = revision + 2 * is_other
+            if is_other:
+                self._emit_changes(before)
 
-    def _changes_of(self, recorder: RootRecorder | ChangeRecorder) -> Changes:
-        changes = recorder.changes()
-        if isinstance(recorder, RootRecorder):
-            self.tracker.note_changes(changes, recorder.old_view)
-        return changes
-
-    def _emit_changes(self, changes: Changes) -> None:
+    def _emit_changes(self, before: Root) -> None:
+        changes = self.outline.changes_since(before)
+        self.tracker.note_changes(changes, self.outline.view_of(before))
         old = self.selection.follow(changes, self.outline)
         self.changed.emit(changes)
         # only now do the views have the rows of the changed document
         self.selection.emit_since(old)
 
-    def apply(self, act: Callable[[Outline, Listener], Change]) -> Change:
+    def apply(self, act: Callable[[Outline], Change]) -> Change:
         """Do or undo an edit (`act` is its method), inside of `changing`."""
-        assert self._recorder is not None, "views are notified at the end"
-        if not self._recorder.has_changes:
+        assert self._before is not None, "views are notified at the end"
+        if self.root is self._before:
             self.revision += 1
-        if isinstance(self._recorder, RootRecorder):
-            return act(self.outline, DEAF)
-        change = act(self.outline, Hearing(self.tracker))
-        self.tracker.prune(change.path)
-        self._recorder.add(change)
-        return change
+        return act(self.outline)
 
     def end(self) -> None:
         """Give up the history of a document that is closed, so that it can go."""

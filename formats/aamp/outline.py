@@ -13,7 +13,7 @@ from ..errors import WrongType
 from ..games.program_notes import ProgramNotes
 from ..games.table_check import item_of
 from ..knowledge import SHIPPED, Knowledge
-from ..outline import Action, Before, Change, NewRow, RootOutline, Row, nobody, refuse_container
+from ..outline import Action, Change, NewRow, Row, refuse_container
 from ..root import Root
 from ..tree_outline import Tree
 from ..value_text import hash_text
@@ -64,7 +64,7 @@ _CHOICES, _V1_CHOICES = (
 """What may be chosen from, alike kinds next to each other."""
 
 
-class Outline(RootOutline, Tree):
+class Outline(Tree):
     """The rows of a document: in a list first its objects, then its lists.
 
     `names` resolves the hashes of this document.
@@ -367,7 +367,7 @@ class Outline(RootOutline, Tree):
         root = put(self.root, self._finder, {path: children.made()})
         self.show(root if root is self.root else self.names.with_typed(root, come))
 
-    def replace(self, path: Path, node: AnyNode, before: Before = nobody) -> Change:
+    def replace(self, path: Path, node: AnyNode) -> Change:
         """Put another node in the place of the one at `path`, keeping its key."""
         if not path:
             return self._replace_root(node)
@@ -390,19 +390,15 @@ class Outline(RootOutline, Tree):
         self.show(reused(self.root, node))
         return change
 
-    def insert(
-        self, path: Path, index: int, key: Hashable, node: AnyNode, before: Before = nobody
-    ) -> Change:
+    def insert(self, path: Path, index: int, key: Hashable, node: AnyNode) -> Change:
         """Put `node` in as a child of `path`, at `index` or the nearest place in its section."""
         return self.insert_many(path, [NewRow(index, key, node)])[0]
 
-    def remove(self, path: Path, key: Hashable, before: Before = nobody) -> Change:
+    def remove(self, path: Path, key: Hashable) -> Change:
         """Remove the child `key` of `path`; the change has its node and place for undo."""
         return self.remove_many(path, [self.place((*path, key))])[0]
 
-    def insert_many(
-        self, path: Path, rows: Sequence[NewRow], before: Before = nobody
-    ) -> list[Change]:
+    def insert_many(self, path: Path, rows: Sequence[NewRow]) -> list[Change]:
         """Insert children one after the other; all are checked before the first one is."""
         children, found = Children(self._container(path)), []
         for index, key, node in rows:
@@ -415,9 +411,7 @@ class Outline(RootOutline, Tree):
         self._show_children(path, children, *come)
         return found
 
-    def remove_many(
-        self, path: Path, places: Sequence[int], before: Before = nobody
-    ) -> list[Change]:
+    def remove_many(self, path: Path, places: Sequence[int]) -> list[Change]:
         """Take children out one after the other, each from its place then."""
         children, found = Children(self._container(path)), []
         for place in places:
@@ -439,13 +433,13 @@ class Outline(RootOutline, Tree):
         self._show_children(path, children)
         return found
 
-    def reorder(self, path: Path, order: Sequence[int], before: Before = nobody) -> None:
+    def reorder(self, path: Path, order: Sequence[int]) -> None:
         """Bring children in another order within their sections."""
         children = Children(self._container(path))
         children.reorder(order)
         self._show_children(path, children)
 
-    def rename(self, path: Path, key: Hashable, before: Before = nobody) -> Change:
+    def rename(self, path: Path, key: Hashable) -> Change:
         """Give the row at `path` another key; it stays at its place."""
         owner, old, index = self._place_of_row(path)
         if not isinstance(key, ChildKey) or key.section != old.section:
@@ -456,7 +450,7 @@ class Outline(RootOutline, Tree):
         self._show_children(path[:-1], children, key)
         return Change(Action.MOVE, path[:-1], at, old, node, at, key)
 
-    def move(self, path: Path, index: int, before: Before = nobody) -> Change:
+    def move(self, path: Path, index: int) -> Change:
         """Move the row at `path` to `index` among its siblings of the same section."""
         owner, key, old = self._place_of_row(path)
         at, children = first_place(owner, key.section) + old, Children(owner)

@@ -15,7 +15,8 @@ from ..core.kinds import AnyValue, accept, same
 from ..core.paths import Key, Path
 from ..errors import WrongType
 from ..knowledge import SHIPPED, Knowledge
-from ..outline import Action, Change, RootOutline, Row, refuse_container
+from ..outline import Action, Change, Row, refuse_container
+from ..outline import Outline as BaseOutline
 from ..root import Root
 from .changes import changes
 from .draft import Draft
@@ -31,7 +32,7 @@ from .rows.row_parts import RowPart
 from .types import Value
 
 
-class Outline(RootOutline):
+class Outline(BaseOutline):
     """See `formats.outline.Outline`."""
 
     LINKED = True

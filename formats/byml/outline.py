@@ -16,13 +16,10 @@ from ..games.list_keys import candidates
 from ..knowledge import SHIPPED, Knowledge
 from ..outline import (
     Action,
-    Before,
     Change,
     ListKey,
     NewRow,
-    RootOutline,
     Row,
-    nobody,
     refuse_container,
 )
 from ..root import Root
@@ -71,7 +68,7 @@ _NO_MORE = ("", None)
 """`detail` and `target`: only numbers that name elements have them, see `links`."""
 
 
-class Outline(Tree, RootOutline):
+class Outline(Tree):
     """See `formats.outline.Outline`.
 
     Keys are strings in maps, unsigned numbers in hash maps, indexes in arrays. Nodes are
@@ -363,7 +360,7 @@ class Outline(Tree, RootOutline):
         value = self.check(path, value)
         parent, slot = self._container_and_slot(path)
         before = parent.values[slot]
-        if not same(KIND_OF[parent.shape.types[slot]], value, before):
+        if not same(KIND_OF[parent.shape.types[slot]], value):
             self.set_many([(path, value)])
         return Change(Action.SET, path, node=before)
 
@@ -439,21 +436,18 @@ class Outline(Tree, RootOutline):
             node = node.values[node.shape.find(key)]
         return max([*counts, self._uses[id(node)]])
 
-    def replace(self, path: Path, node: Node, before: Before = nobody) -> Change:
+    def replace(self, path: Path, node: Node) -> Change:
         """Replace the node at `path` by another; the root is handled by `_as_root`."""
         if path:
-            return self.replace_values(path[:-1], [(path[-1], node)], before)[0]
+            return self.replace_values(path[:-1], [(path[-1], node)])[0]
         container = self._as_root(node)
         change = Change(Action.REPLACE, path, node=self._root_node())
         if container is not None:
             check_backs(container)
-        before(change)
         self._show(container)
         return change
 
-    def replace_values(
-        self, path: Path, values: Sequence[tuple[Key, Node]], before: Before = nobody
-    ) -> list[Change]:
+    def replace_values(self, path: Path, values: Sequence[tuple[Key, Node]]) -> list[Change]:
         """Put values in the place of others; all are checked before the first one is."""
         changes, new = [], []
         for key, node in values:
@@ -466,22 +460,18 @@ class Outline(Tree, RootOutline):
             for slot, node in new:
                 slots.swap(slot, node)
 
-        return self._edit(path, changes, before, swap if new else None)
+        return self._edit(path, changes, swap if new else None)
 
-    def insert(
-        self, path: Path, index: int, key: Key, node: Node, before: Before = nobody
-    ) -> Change:
+    def insert(self, path: Path, index: int, key: Key, node: Node) -> Change:
         """Insert `node`: at `index` in an array, at its key's sorted position in a map."""
-        return self.insert_many(path, [NewRow(index, key, node)], before)[0]
+        return self.insert_many(path, [NewRow(index, key, node)])[0]
 
-    def remove(self, path: Path, key: Key, before: Before = nobody) -> Change:
+    def remove(self, path: Path, key: Key) -> Change:
         """Remove a child."""
         _parent, slot = self._container_and_slot((*path, key))
-        return self.remove_many(path, [slot], before)[0]
+        return self.remove_many(path, [slot])[0]
 
-    def insert_many(
-        self, path: Path, rows: Sequence[NewRow], before: Before = nobody
-    ) -> list[Change]:
+    def insert_many(self, path: Path, rows: Sequence[NewRow]) -> list[Change]:
         """Insert children one after the other; all are checked before the first one is."""
         parent = self._container(path)
         check_room(parent, len(rows) - 1)
@@ -491,25 +481,23 @@ class Outline(Tree, RootOutline):
             Change(Action.INSERT, path, slot, key, row.node)
             for (slot, key), row in zip(places, rows, strict=True)
         ]
-        return self._edit(path, changes, before, lambda slots: slots.put_many(places, come))
+        return self._edit(path, changes, lambda slots: slots.put_many(places, come))
 
-    def remove_many(
-        self, path: Path, places: Sequence[int], before: Before = nobody
-    ) -> list[Change]:
+    def remove_many(self, path: Path, places: Sequence[int]) -> list[Change]:
         """Take children out one after the other, each from its place then."""
         taken = taken_slots(self._container(path), places)
         changes = [Change(Action.REMOVE, path, *slot) for slot in taken]
-        return self._edit(path, changes, before, lambda slots: slots.take_many(places))
+        return self._edit(path, changes, lambda slots: slots.take_many(places))
 
-    def rename(self, path: Path, key: Key, before: Before = nobody) -> Change:
+    def rename(self, path: Path, key: Key) -> Change:
         """Rename the key of a child of a map; the child moves to the key's sorted position."""
         parent, slot = self._container_and_slot(path)
         if type(parent.shape.keys) is range:
             raise WrongType("the elements of an array have no names")
         check_key(parent.shape, key, present=path[-1:])
-        return self._shift(path, slot_for(parent, key, slot, without=slot), key, before)
+        return self._shift(path, slot_for(parent, key, slot, without=slot), key)
 
-    def move(self, path: Path, index: int, before: Before = nobody) -> Change:
+    def move(self, path: Path, index: int) -> Change:
         """Bring an element of an array to another index."""
         parent, _slot = self._container_and_slot(path)
         if type(parent.shape.keys) is not range:
@@ -517,33 +505,30 @@ class Outline(Tree, RootOutline):
         count = len(parent.values)
         if not 0 <= index < count:
             raise WrongType(f"there is no place {index} in an array of {count}")
-        return self._shift(path, index, index, before)
+        return self._shift(path, index, index)
 
-    def reorder(self, path: Path, order: Sequence[int], before: Before = nobody) -> None:
+    def reorder(self, path: Path, order: Sequence[int]) -> None:
         """Bring the elements of an array in another order."""
         if type(self._container(path).shape.keys) is not range:
             raise WrongType(_SORTED)
         move = Change(Action.MOVE, path)
-        self._edit(path, [move], before, lambda slots: slots.reorder(order))
+        self._edit(path, [move], lambda slots: slots.reorder(order))
 
-    def _shift(self, path: Path, new_slot: int, new_key: Key, before: Before) -> Change:
+    def _shift(self, path: Path, new_slot: int, new_key: Key) -> Change:
         above, key = path[:-1], path[-1]
         _parent, slot = self._container_and_slot(path)
         change = Change(Action.MOVE, above, slot, key, None, new_slot, new_key)
         is_other = (slot, key) != (new_slot, new_key)
         shift = lambda slots: slots.put(new_slot, new_key, slots.take(slot))  # noqa: E731
-        return self._edit(above, [change], before, shift if is_other else None)[0]
+        return self._edit(above, [change], shift if is_other else None)[0]
 
     def _edit(
         self,
         path: Path,
         changes: list[Change],
-        before: Before,
         edit: Callable[[SlotEdit], object] | None,
     ) -> list[Change]:
         """Show the document with other slots of the container at `path`; return `changes`."""
-        if changes:
-            before(changes[0])
         if changes and edit is not None:
             slots = SlotEdit(self._container(path))
             edit(slots)

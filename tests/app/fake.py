@@ -5,6 +5,7 @@ Keys of named children are tuples, so that a view which builds a key itself fail
 
 from __future__ import annotations
 
+import copy
 import zlib
 from collections.abc import Callable, Sequence
 from typing import Any, cast
@@ -12,12 +13,13 @@ from unittest import mock
 
 from app.documents.document import Document
 from formats.aamp import AAMP
-from formats.core.kinds import CONTAINERS, SHOWN_ONLY, Kind, accept, default
+from formats.core.changes import Changes, ListChange, list_change
+from formats.core.kinds import CONTAINERS, SHOWN_ONLY, Kind, accept, default, same
 from formats.core.paths import Key, Path
 from formats.editing import Structure
 from formats.errors import WrongType
 from formats.knowledge import SHIPPED, Knowledge
-from formats.outline import Action, Before, Change, Row, nobody, refuse_container
+from formats.outline import Action, Change, Row, refuse_container
 from formats.tree_editing import TreeStructure
 from formats.tree_outline import Tree
 
@@ -25,9 +27,13 @@ HASHED = (Kind.OBJECT, Kind.LIST, Kind.HASH_MAP)
 
 
 class Node:
-    """A value, or a container with `names` beside `nodes` (None for the elements of arrays)."""
+    """A value, or a container with `names` beside `nodes` (None for the elements of arrays).
+
+    `uid` tells which node it is, also in the copy that an edit makes of the whole tree.
+    """
 
     def __init__(self, kind: Kind, value: Any = None) -> None:
+        self.uid = object()
         self.kind = kind
         self.value = value
         self.detail = ""
@@ -105,6 +111,61 @@ class FakeDocument(Document):
         return TreeStructure(AAMP, self.outline, cast(Any, self.root))
 
 
+def _twin(node: Node) -> Node:
+    """Return a copy that is the same node."""
+    made = copy.copy(node)
+    made.names, made.nodes = list(node.names), [_twin(child) for child in node.nodes]
+    return made
+
+
+class _Comparison:
+    """What became of the rows between two trees."""
+
+    def __init__(self) -> None:
+        self.lists: list[ListChange] = []
+        self.values: list[Path] = []
+        self.values_before: list[Path] = []
+
+    def compare(self, was: Path, path: Path, old: Node, new: Node) -> None:
+        if old.uid is not new.uid or old.kind is not new.kind:
+            self.lists.append(ListChange(was, path, is_replaced=True))
+        elif new.kind in CONTAINERS:
+            self._compare_children(was, path, old, new)
+            return
+        if old.kind is not new.kind or not same(new.kind, old.value, new.value):
+            self.values.append(path)
+            self.values_before.append(was)
+
+    def _compare_children(self, was: Path, path: Path, old: Node, new: Node) -> None:
+        is_array = new.kind is Kind.ARRAY
+        places = {child.uid: place for place, child in enumerate(old.nodes)}
+        keys, new_keys = _keys(old), _keys(new)
+        others = [key for key in keys if key in new_keys and not is_array]
+        tokens = [
+            places.get(child.uid, keys.index(key) if key in others else (at,))
+            for at, (child, key) in enumerate(zip(new.nodes, new_keys, strict=True))
+        ]
+        found = list_change(was, path, list(range(len(keys))), tokens, is_array=True)
+        pairs = [(at, token) for at, token in enumerate(tokens) if isinstance(token, int)]
+        renames = {keys[old_at]: new_keys[at] for at, old_at in pairs} if not is_array else {}
+        renames = {key: new for key, new in renames.items() if key != new}
+        if not is_array and (found is not None or renames):
+            gone = dict.fromkeys(set(keys) - {keys[old_at] for _at, old_at in pairs})
+            moved = [
+                (rank, rank) for rank, (_at, old_at) in enumerate(pairs) if keys[old_at] in renames
+            ]
+            found = found or ListChange(was, path)
+            found = found._replace(keys=gone | renames, moved=[*found.moved, *moved])
+        self.lists += [] if found is None else [found]
+        for at, old_at in pairs:
+            below = (*was, keys[old_at]), (*path, new_keys[at])
+            self.compare(*below, old.nodes[old_at], new.nodes[at])
+
+
+def _keys(node: Node) -> list[Key]:
+    return list(range(len(node.nodes))) if node.kind is Kind.ARRAY else [*map(K, node.names)]
+
+
 class FakeOutline(Tree):
     """The whole protocol: maps are sorted, objects and arrays keep any order."""
 
@@ -113,6 +174,25 @@ class FakeOutline(Tree):
         self.knowledge = knowledge
         self.reads = 0
         self.learned = False
+
+    # Roots
+
+    def show(self, root: Any) -> None:
+        self.root = root
+
+    def view_of(self, root: Any) -> FakeOutline:
+        view = FakeOutline(root, self.knowledge)
+        view.learned = self.learned
+        return view
+
+    def changes_since(self, root: Any) -> Changes:
+        compared = _Comparison()
+        compared.compare((), (), root, self.root)
+        return Changes(compared.lists, compared.values, (), compared.values_before)
+
+    def _draft(self) -> None:
+        """Have an edit change a copy of the whole tree."""
+        self.root = _twin(self.root)
 
     # Asking
 
@@ -209,14 +289,15 @@ class FakeOutline(Tree):
 
     def set(self, path: Path, value: Any) -> Change:
         value = self.check(path, value)
+        self._draft()
         node = self.node(path)
         change = Change(Action.SET, path, node=node.value)
         node.value = value
         return change
 
-    def replace(self, path: Path, node: Node, before: Before = nobody) -> Change:
+    def replace(self, path: Path, node: Node) -> Change:
         change = Change(Action.REPLACE, path, node=self.node(path))
-        before(change)
+        self._draft()
         if path:
             parent = self.node(path[:-1])
             parent.nodes[self._index(parent, path[-1])] = node
@@ -224,9 +305,7 @@ class FakeOutline(Tree):
             self.root = node
         return change
 
-    def insert(
-        self, path: Path, index: int, key: Key, node: Node, before: Before = nobody
-    ) -> Change:
+    def insert(self, path: Path, index: int, key: Key, node: Node) -> Change:
         parent = self.node(path)
         index = len(parent.nodes) if index < 0 else index
         if parent.kind is Kind.ARRAY:
@@ -236,50 +315,42 @@ class FakeOutline(Tree):
         elif parent.kind is Kind.MAP:
             index = sorted([*parent.names, key[1]]).index(key[1])
         change = Change(Action.INSERT, path, index, key, node)
-        before(change)
+        self._draft()
+        parent = self.node(path)
         parent.nodes.insert(index, node)
         if parent.kind is not Kind.ARRAY:
             parent.names.insert(index, key[1])
         return change
 
-    def remove(self, path: Path, key: Key, before: Before = nobody) -> Change:
+    def remove(self, path: Path, key: Key) -> Change:
         parent = self.node(path)
         index = self._index(parent, key)
         change = Change(Action.REMOVE, path, index, key, parent.nodes[index])
-        before(change)
+        self._draft()
+        parent = self.node(path)
         del parent.nodes[index]
         if parent.kind is not Kind.ARRAY:
             del parent.names[index]
         return change
 
-    def insert_many(self, path, rows, before: Before = nobody) -> list[Change]:
-        befores = [before, *[nobody] * len(rows)]
-        return [self.insert(path, *row, one) for row, one in zip(rows, befores, strict=False)]
+    def insert_many(self, path, rows) -> list[Change]:
+        return [self.insert(path, *row) for row in rows]
 
-    def remove_many(self, path, places, before: Before = nobody) -> list[Change]:
-        befores = [before, *[nobody] * len(places)]
-        return [
-            self.remove(path, self.key_at(path, place), one)
-            for place, one in zip(places, befores, strict=False)
-        ]
+    def remove_many(self, path, places) -> list[Change]:
+        return [self.remove(path, self.key_at(path, place)) for place in places]
 
-    def replace_values(self, path, values, before: Before = nobody) -> list[Change]:
-        befores = [before, *[nobody] * len(values)]
-        return [
-            self.replace((*path, key), node, one)
-            for (key, node), one in zip(values, befores, strict=False)
-        ]
+    def replace_values(self, path, values) -> list[Change]:
+        return [self.replace((*path, key), node) for key, node in values]
 
-    def reorder(self, path, order, before: Before = nobody) -> None:
+    def reorder(self, path, order) -> None:
         now = list(range(len(order)))
         for place, old in enumerate(order):
             at = now.index(old)
             if at != place:
                 now.insert(place, now.pop(at))
-                self.move((*path, self.key_at(path, at)), place, before)
-                before = nobody
+                self.move((*path, self.key_at(path, at)), place)
 
-    def rename(self, path: Path, key: Key, before: Before = nobody) -> Change:
+    def rename(self, path: Path, key: Key) -> Change:
         parent = self.node(path[:-1])
         index = self._index(parent, path[-1])
         if parent.kind is Kind.ARRAY or key[1] in parent.names:
@@ -287,21 +358,22 @@ class FakeOutline(Tree):
         rest = parent.names[:index] + parent.names[index + 1 :]
         is_sorted = parent.kind is Kind.MAP
         new = sorted([*rest, key[1]]).index(key[1]) if is_sorted else index
-        return self._move(path, new, key, before)
+        return self._move(path, new, key)
 
-    def move(self, path: Path, index: int, before: Before = nobody) -> Change:
+    def move(self, path: Path, index: int) -> Change:
         parent = self.node(path[:-1])
         if parent.kind is Kind.MAP:
             raise WrongType("a map is sorted")
         index = max(0, min(index, len(parent.nodes) - 1))
-        return self._move(path, index, index if parent.kind is Kind.ARRAY else path[-1], before)
+        return self._move(path, index, index if parent.kind is Kind.ARRAY else path[-1])
 
-    def _move(self, path: Path, new: int, key: Key, before: Before) -> Change:
+    def _move(self, path: Path, new: int, key: Key) -> Change:
         parent = self.node(path[:-1])
         old = self._index(parent, path[-1])
         node = parent.nodes[old]
         change = Change(Action.MOVE, path[:-1], old, path[-1], node, new, key)
-        before(change)
+        self._draft()
+        parent = self.node(path[:-1])
         parent.nodes.insert(new, parent.nodes.pop(old))
         if parent.kind is not Kind.ARRAY:
             del parent.names[old]

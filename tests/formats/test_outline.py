@@ -10,7 +10,7 @@ from formats.aamp.model import ParameterIO
 from formats.byml import BYML
 from formats.core.kinds import Kind
 from formats.errors import WrongType
-from formats.outline import Action, Change, Outline, Row, nobody, refuse_container
+from formats.outline import Action, Change, Outline, Row, refuse_container
 from tests.formats import own
 
 
@@ -118,10 +118,6 @@ def test_a_container_refuses_a_value_by_name():
     with pytest.raises(WrongType, match=r"“b” is a container \(type array\)"):
         refuse_container(view.row(("b",)))
     refuse_container(view.row(("a",)))
-
-
-def test_nobody_listens():
-    assert nobody(Change(Action.SET, ())) is None
 
 
 def test_every_format_fills_every_field_of_its_rows():
