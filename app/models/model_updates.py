@@ -257,9 +257,14 @@ def _first_slot(container: TreeItem, change: ListChange) -> int:
 
 
 def _is_scattered(container: TreeItem, change: ListChange) -> bool:
-    """Whether rows move between the buckets of a container that is not yet as it is now."""
+    """Whether rows move between the buckets of a container that is not yet as it is now.
+
+    Or whether all rows go before others come, which leaves no bucket for these.
+    """
     steps = len(change.removed) + len(change.moved) + len(change.inserted)
-    return bool(change.moved) and bool(container.step) and steps > 1
+    is_emptied = len(change.removed) == container.stop - container.start
+    is_scattered = bool(change.moved) and steps > 1
+    return bool(container.step) and (is_scattered or (is_emptied and bool(change.inserted)))
 
 
 def _places_after_move(shown: list[int] | None, old: int, new: int) -> list[int] | None:
