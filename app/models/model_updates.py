@@ -15,6 +15,7 @@ from app.models.items import LIMIT, TreeItem, step_of
 from formats.core.changes import Changes, ListChange
 from formats.core.kinds import Kind
 from formats.core.paths import Path
+from formats.edits import are_many
 from formats.value_text import one_line
 
 if TYPE_CHECKING:
@@ -257,9 +258,17 @@ def _first_slot(container: TreeItem, change: ListChange) -> int:
 
 
 def _is_scattered(container: TreeItem, change: ListChange) -> bool:
-    """Whether rows move between the buckets of a container that is not yet as it is now."""
+    """Whether rows move between the buckets of a container that is not yet as it is now.
+
+    Or whether all rows go before others come, which leaves no bucket for these, or whether so many
+    rows with names come and go that it is quicker to read all again.
+    """
     steps = len(change.removed) + len(change.moved) + len(change.inserted)
-    return bool(change.moved) and bool(container.step) and steps > 1
+    if change.keys is not None and are_many(steps):
+        return True
+    is_emptied = len(change.removed) == container.stop - container.start
+    is_scattered = bool(change.moved) and steps > 1
+    return bool(container.step) and (is_scattered or (is_emptied and bool(change.inserted)))
 
 
 def _places_after_move(shown: list[int] | None, old: int, new: int) -> list[int] | None:

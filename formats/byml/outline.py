@@ -360,7 +360,7 @@ class Outline(Tree):
         value = self.check(path, value)
         parent, slot = self._container_and_slot(path)
         before = parent.values[slot]
-        if not same(KIND_OF[parent.shape.types[slot]], value):
+        if not same(KIND_OF[parent.shape.types[slot]], value, before):
             self.set_many([(path, value)])
         return Change(Action.SET, path, node=before)
 
