@@ -7,7 +7,7 @@ makes remembers where its original was read, so that the writer knows its positi
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import count
 from typing import TYPE_CHECKING, Final, NamedTuple
@@ -192,7 +192,16 @@ def container(
     return Container(shape, sequence_of(values), 0, sequence_of(origins) if shape.large else ())
 
 
-_NAMES: Final = count(-1, -1)
+def with_backs(node: Container, names: Mapping[int, int]) -> Container:
+    """Return a container with other names of the containers that it leads back to."""
+    if not names or not node.backs:
+        return node
+    slots = [slot for slot in node.shape.children if type(node.values[slot]) is Back]
+    ats = {slot: node.values[slot].at for slot in slots}
+    return node.with_values({slot: Back(names.get(at, at)) for slot, at in ats.items()})
+
+
+NAMES: Final = count(-1, -1)
 """What new containers that lie inside themselves have for the offset at which others were read."""
 
 
@@ -211,14 +220,11 @@ def fresh(node: Node) -> Node:
 
     nodes = reachable(node)
     backs = {at for container in nodes for at in container.backs}
-    names = {container.at: next(_NAMES) for container in nodes if container.at in backs}
+    names = {container.at: next(NAMES) for container in nodes if container.at in backs}
 
     def without_position(_old: Container, node: Container) -> Container:
         large = sequence_of([0] * len(node.values)) if node.shape.large else ()
-        if names and node.backs:
-            slots = [slot for slot in node.shape.children if type(node.values[slot]) is Back]
-            back = {slot: node.values[slot].at for slot in slots}
-            node = node.with_values({slot: Back(names.get(at, at)) for slot, at in back.items()})
+        node = with_backs(node, names)
         return Container(node.shape, node.values, names.get(node.at, 0), large)
 
     return rebuilt(node, without_position)[id(node)]

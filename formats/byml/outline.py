@@ -430,10 +430,11 @@ class Outline(Tree):
             self._uses = Counter(id(child) for node in nodes for child in node.children)
         counts, node = [1], self.root.root
         for key in path:
-            if not isinstance(node, Container):
-                break
+            slot = node.shape.find(key) if isinstance(node, Container) else -1
+            if slot < 0 or not isinstance(node, Container):
+                raise nowhere(path)
             counts.append(self._uses[id(node)])
-            node = node.values[node.shape.find(key)]
+            node = node.values[slot]
         return max([*counts, self._uses[id(node)]])
 
     def replace(self, path: Path, node: Node) -> Change:

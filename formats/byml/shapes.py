@@ -6,9 +6,11 @@ strings are, how many bytes it takes, how its values are packed) is found once f
 
 from __future__ import annotations
 
+import re
 import struct
-from array import array
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from itertools import chain
+from typing import overload
 
 from ..core.kinds import AnyValue
 from ..core.paths import Key
@@ -40,8 +42,30 @@ _STRINGS, _BOOLS, _NULLS, _FLOATS, _LARGE, _CHILDREN = b"sbzflc"
 
 Slots = Sequence[int]
 """Positions among the values of a container, ascending."""
-_MANY = 256
-"""So many positions are in an array, which takes less memory than a tuple of numbers."""
+_MANY = 4096
+"""Among so many slots, those of a class are stored as runs, which take less memory."""
+
+
+class _Runs(Sequence[int]):
+    """Numbers in runs of following ones."""
+
+    __slots__ = ("_runs",)
+
+    def __init__(self, runs: Sequence[range]) -> None:
+        self._runs = tuple(runs)
+
+    def __len__(self) -> int:
+        return sum(map(len, self._runs))
+
+    def __iter__(self) -> Iterator[int]:
+        return chain.from_iterable(self._runs)
+
+    @overload
+    def __getitem__(self, index: int) -> int: ...
+    @overload
+    def __getitem__(self, index: slice) -> Sequence[int]: ...
+    def __getitem__(self, index: int | slice) -> int | Sequence[int]:
+        return tuple(self)[index]
 
 
 class Shape:
@@ -205,8 +229,10 @@ def _slots_of_class(classes: bytes, slot_class: int) -> Slots:
         return ()
     if classes.count(slot_class) == len(classes):
         return range(len(classes))
-    slots = [i for i, kind_class in enumerate(classes) if kind_class == slot_class]
-    return tuple(slots) if len(slots) < _MANY else array("I", slots)
+    if len(classes) < _MANY:
+        return tuple([i for i, kind_class in enumerate(classes) if kind_class == slot_class])
+    runs = re.finditer(re.escape(bytes([slot_class])) + b"+", classes)
+    return _Runs([range(run.start(), run.end()) for run in runs])
 
 
 def _runs(codes: str) -> str:

@@ -26,7 +26,7 @@ from ..yaml.scalars import (
 )
 from ..yaml.source_map import NOTHING, Lines, MappedText, SpelledText, spelled
 from . import types as t
-from .model import Byml, Container, Node, Value, children_first, container
+from .model import Back, Byml, Container, Node, Value, children_first, container
 from .outline import Outline
 from .shapes import Shape
 from .text_layout import describe
@@ -38,15 +38,20 @@ def lines_of(node: Node | None, strings: Spelling) -> Lines:
     """Return the line at which each row below a node begins in its text."""
     if not isinstance(node, Container) or node.shape.type == t.SCALAR:
         return NOTHING
-    first = 0 if is_flow(node.shape) else int(bool(tag_of(node.shape)))
-    return _Counter(strings).below(node, first)
+    named = Walk(node).named
+    has_head = bool(tag_of(node.shape)) or id(node) in named
+    first = 0 if is_flow(node.shape) else int(has_head)
+    return _Counter(strings, named).below(node, first)
 
 
 class _Counter:
     """Counts the lines of containers; a container used in several positions is counted once."""
 
-    def __init__(self, strings: Spelling) -> None:
+    def __init__(self, strings: Spelling, named: set[int]) -> None:
         self._strings = strings
+        self._named = named
+        self._written: set[int] = set()
+        """Those of `named` whose text has come."""
         self._shapes: dict[tuple[Shape, int], Lines] = {}
         self._nodes: dict[tuple[int, int], Lines] = {}
 
@@ -78,9 +83,14 @@ class _Counter:
         in_map = type(shape.keys) is not range
         below = {}
         for slot in shape.children:
-            child: Container = node.values[slot]
+            child = node.values[slot]
+            if not isinstance(child, Container) or id(child) in self._written:
+                continue
+            is_named = id(child) in self._named
+            if is_named:
+                self._written.add(id(child))
             begin = sizes[slot] - 1
-            if not is_flow(child.shape) and (in_map or tag_of(child.shape)):
+            if not is_flow(child.shape) and (in_map or is_named or tag_of(child.shape)):
                 begin += 1
             below[slot] = rows = self.below(child, begin)
             sizes[slot] = rows.size
@@ -141,7 +151,7 @@ def _spell_node(node: Node | None, head: Callable[[int, list[Container]], str]) 
     floats = _floats(walk.found)
 
     def body(strings: Spelling) -> str:
-        emitter = Emitter(strings, floats, walk.shared)
+        emitter = Emitter(strings, floats, walk.shared, walk.named)
         made = emitter.document(node)
         emitter.forget()
         return made
@@ -155,8 +165,6 @@ def _spell_node(node: Node | None, head: Callable[[int, list[Container]], str]) 
 def _walked(node: Node | None) -> Walk:
     """Return the walk through a node; raises `Unsupported` for too many values."""
     walk = Walk(node if isinstance(node, Container) else container(t.ARRAY, None, ()))
-    if any(container.backs for container in walk.found):
-        raise Unsupported("the container is inside itself")
     count = walk.values()
     if count > _MOST_VALUES:
         raise Unsupported(
@@ -184,11 +192,13 @@ class Walk:
     """One walk through all containers from `root` down.
 
     `found` has each once, in the order of the text; `shared` the identities of those that are met
-    at further places.
+    at further places. `named` are those of containers with an anchor, which are written once: where
+    some lie inside themselves, these and all that are shared.
     """
 
     def __init__(self, root: Container) -> None:
         self.root, self.found = root, [root]
+        self.named: set[int] = set()
         self.shared: set[int] = set()
         seen, opened = {id(root)}, [iter(root.children)]
         while opened:
@@ -203,10 +213,13 @@ class Walk:
                     break
             else:
                 opened.pop()
+        backs = {at for node in self.found for at in node.backs}
+        if backs:
+            self.named = self.shared | {id(node) for node in self.found if node.at in backs}
 
     def values(self) -> int:
         """Return how many values a text has that spells every container at each of its places."""
-        if not self.shared:
+        if not self.shared or self.named:
             return sum([len(container.values) for container in self.found])
         sizes: dict[int, int] = {}
         for node in children_first(self.root):
@@ -231,12 +244,23 @@ _ITEMS: Final = ["-" + slot for slot in _AFTER_KEY]
 class Emitter:
     """Writes nodes as text; the text of a shared container is made once for each depth.
 
-    `tables` are the tables of all values by node type.
+    `tables` are the tables of all values by node type; `named` the containers with an anchor.
     """
 
-    def __init__(self, strings: Spelling, floats: FloatSpelling, shared: set[int]) -> None:
+    def __init__(
+        self,
+        strings: Spelling,
+        floats: FloatSpelling,
+        shared: set[int],
+        named: set[int] | frozenset[int] = frozenset(),
+    ) -> None:
         self.strings = strings
         self.shared = shared
+        self.named = named
+        self.anchors: dict[int, str] = {}
+        """The anchors written so far, by the `id` of their container."""
+        self.back: dict[int, str] = {}
+        """The same by where the container was read."""
         self.tables: dict[int, AnyValue] = {
             t.IDS[kind]: _spelled(kind, tag)
             for kind, tag in t.RETAGS.items()
@@ -255,11 +279,20 @@ class Emitter:
             node = node.node(0)
         if isinstance(node, Value):
             return str(self.tables[node.type][node.value]) + "\n"
+        anchor = self.anchor(node).lstrip(" ")
         if is_flow(node.shape):
             form = self.flow(node.shape)
-            return form.spelled(node).lstrip(" ") + "\n"
+            return anchor + form.spelled(node)[0 if anchor else 1 :] + "\n"
         tag = tag_of(node.shape)
-        return (f"{tag}\n" if tag else "") + self.block(node.shape, 0).spelled(node) + "\n"
+        head = " ".join(filter(None, (anchor, tag)))
+        return (f"{head}\n" if head else "") + self.block(node.shape, 0).spelled(node) + "\n"
+
+    def anchor(self, node: Container) -> str:
+        """Return the anchor that begins a container, with a blank before it; mostly ""."""
+        if id(node) not in self.named:
+            return ""
+        name = self.anchors[id(node)] = self.back[node.at] = f"c{len(self.anchors) + 1}"
+        return f" &{name}"
 
     def place(self, depth: int, *, in_map: bool) -> _Place:
         """Return the table of the children of containers at `depth`, maps or arrays."""
@@ -317,20 +350,21 @@ class Emitter:
         start = f"? {name}{break_}:" if break_ and len(name) > LONGEST_KEY else f"{name}:"
         return start.replace("%", "%%") + _AFTER_KEY[type_]
 
-    def child(self, shape: Shape, depth: int, *, in_map: bool) -> Form:
+    def child(self, shape: Shape, depth: int, *, in_map: bool, anchor: str = "") -> Form:
         """Return the form of the text behind the colon or the dash of a child, see `place`.
 
         A map is moved in by one step, and so is an array in an array; below a key, the dashes of
         an array stand below that key.
         """
         if is_flow(shape):
-            return self.flow(shape)
+            form = self.flow(shape)
+            return Form(anchor + form.pattern, form.tables)
         if not in_map or type(shape.keys) is not range:
             depth += 1
         tag = tag_of(shape)
         between = " "
-        if in_map or tag:
-            between = (f" {tag}\n" if tag else "\n") + "  " * depth
+        if in_map or tag or anchor:
+            between = anchor + (f" {tag}\n" if tag else "\n") + "  " * depth
         form = self.block(shape, depth)
         return Form(between + form.pattern, form.tables)
 
@@ -365,6 +399,8 @@ class _Place(dict[Container, str]):
         self.forms: dict[Shape, Form] = {}
 
     def __missing__(self, node: Container) -> str:
+        if self._emitter.named:
+            return self._named(node)
         form = self.forms.get(node.shape)
         if form is None:
             form = self._emitter.child(node.shape, self._depth, in_map=self._in_map)
@@ -373,6 +409,20 @@ class _Place(dict[Container, str]):
         if id(node) in self._emitter.shared:
             self[node] = text
         return text
+
+    def _named(self, node: Container | Back) -> str:
+        """Return the text of a container where some have anchors: of a written one its alias."""
+        emitter = self._emitter
+        if isinstance(node, Back):
+            if node.at not in emitter.back:
+                raise Unsupported("the container is inside itself")
+            return f" *{emitter.back[node.at]}"
+        known = emitter.anchors.get(id(node))
+        if known is not None:
+            return f" *{known}"
+        anchor = emitter.anchor(node)
+        form = emitter.child(node.shape, self._depth, in_map=self._in_map, anchor=anchor)
+        return form.spelled(node)
 
 
 # Shapes and values

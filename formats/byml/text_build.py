@@ -39,6 +39,8 @@ from . import types as t
 from .merge import large_bits
 from .model import (
     DEPTH_LIMIT,
+    NAMES,
+    Back,
     Container,
     Node,
     Value,
@@ -61,13 +63,14 @@ class Frame:
     the frame of the whole document.
     """
 
-    __slots__ = ("element", "index", "keys", "start", "type", "types", "values")
+    __slots__ = ("at", "element", "index", "keys", "start", "type", "types", "values")
 
     def __init__(self, type_: int, element: int, index: int, start: Event) -> None:
         self.type = type_
         self.element = element
         self.index = index
         self.start = start
+        self.at = 0
         self.values: list[AnyValue] = []
         self.types = bytearray()
         self.keys: list[str] | None = None if type_ in (t.ARRAY, t.MONO_ARRAY, t.SCALAR) else []
@@ -86,15 +89,24 @@ class Builder:
     """Builds the containers of one text; `found` lists each once, in the text's order.
 
     `run` reads the text. Types and values are those that `scalars` gives. `foreign` is the type
-    that the file has no room for. Errors have line and column.
+    that the file has no room for. Where containers are named, an alias is the very container with
+    the anchor. Errors have line and column.
     """
 
     def __init__(
-        self, text: str, facts: Facts, notes: Notes, *, shares: bool, foreign: int | None = None
+        self,
+        text: str,
+        facts: Facts,
+        notes: Notes,
+        *,
+        shares: bool,
+        foreign: int | None = None,
+        is_named: bool = False,
     ) -> None:
         self.source = EventSource(text)
         self.notes = notes
-        self.shares = shares
+        self.is_named = is_named or facts.get("shares") == "named"
+        self.shares = shares and not self.is_named
         self.foreign = foreign
         self.sorts = facts.choice("keys", ("sorted", "unsorted")) == "sorted"
         self.scalars = Scalars(facts, notes)
@@ -109,6 +121,7 @@ class Builder:
         """Nodes by their anchors, so that the alias `*name` can repeat them."""
         self._heights: dict[int, int] = {}
         self._unfolded = 0
+        self.rings = False
 
     def node(self) -> Node:
         """Return the root as a node."""
@@ -222,7 +235,7 @@ class Builder:
                 _refuse_wrapper(frame)
             shape, order = self.shape(frame)
             values = frame.values if order is None else [frame.values[slot] for slot in order]
-            type_, value = frame.type, self.made(shape, values, frame.index)
+            type_, value = frame.type, self.made(shape, values, frame.index, frame.at)
         above.types.append(type_)
         above.values.append(value)
         if frame.start.anchor is not None:
@@ -246,16 +259,27 @@ class Builder:
         Where the file shares containers, it is the same one again; else a copy of it.
         """
         known = self._named.get(event.anchor)
+        if known is None and self.is_named:
+            known = self._around(event.anchor)
         if known is None:
             refuse_alias(event)
         type_, value = known
         if isinstance(value, Container):
             if len(self.frames) + height(value, self._heights) > DEPTH_LIMIT + 1:
                 refuse(event, f"containers would be nested more than {DEPTH_LIMIT} deep")
-            if not self.shares:
+            if not self.shares and not self.is_named:
                 value = self._copy_alias(value, event)
         self.frames[-1].types.append(type_)
         self.frames[-1].values.append(value)
+
+    def _around(self, anchor: str) -> Typed | None:
+        """Return what leads back to the container with an anchor, of those that are open."""
+        for frame in self.frames[1:]:
+            if frame.start.anchor == anchor:
+                self.rings = True
+                frame.at = frame.at or next(NAMES)
+                return frame.type, Back(frame.at)
+        return None
 
     def _copy_alias(self, node: Container, event: Event) -> Container:
         """Return a container of the same values, which is found in the text here as well."""
@@ -283,7 +307,7 @@ class Builder:
 
     # Containers
 
-    def made(self, shape: Shape, values: Sequence[AnyValue], index: int) -> Container:
+    def made(self, shape: Shape, values: Sequence[AnyValue], index: int, at: int = 0) -> Container:
         """Return a container of these values; an equal one is reused if they are shared."""
         content: Hashable = None
         if self.shares:
@@ -294,7 +318,7 @@ class Builder:
                 self.found.pop()  # all within it is known as well, so it is the last
                 return known_container
         large = sequence_of([0] * len(values)) if shape.large else ()
-        node = self.found[index] = Container(shape, sequence_of(values), 0, large)
+        node = self.found[index] = Container(shape, sequence_of(values), at, large)
         if self.shares:
             self.contents[content] = node
         return node

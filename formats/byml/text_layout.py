@@ -19,7 +19,7 @@ from ..yaml.comment import Facts, pack, pack_data
 from . import types as t
 from .layout import LayoutPart, LayoutPlan, used_strings
 from .merge import ContainerOrder
-from .model import Byml, Container, rebuilt
+from .model import Byml, Container, rebuilt, with_backs
 from .shapes import Shape
 from .tables import StringTable, in_order
 from .text_build import bits
@@ -53,7 +53,9 @@ def describe(root: Byml, containers: Sequence[Container], block: int = 0) -> dic
     order = ContainerOrder(root.root, plan, root.shares)
     shapes = set(map(attrgetter("shape"), order.nodes))
     facts |= _key_facts(shapes) | _container_facts(order, containers)
-    if root.shares:
+    if any(node.backs for node in order.nodes):
+        facts["shares"] = "named"
+    elif root.shares:
         facts |= _sharing_facts(order)
     if plan:
         facts |= _table_facts(plan) | _tail_facts(plan)
@@ -320,12 +322,14 @@ def _with_places(
     `origins` are the places of the values outside, by the `id` of their container and the slot.
     """
     starts = dict(zip(map(id, order), plan.starts, strict=True))
+    names = {node.at: starts[id(node)] for node in order if node.at}
 
     def place(old: Container, node: Container) -> Container:
         large = [0] * len(node.large)
         for slot in node.shape.large:
             large[slot] = origins[id(old), slot]
-        return Container(node.shape, node.values, starts[id(old)], sequence_of(large))
+        values = with_backs(node, names).values
+        return Container(node.shape, values, starts[id(old)], sequence_of(large))
 
     assert root.root is not None, "its containers were read"
     new = rebuilt(root.root, place)

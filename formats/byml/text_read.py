@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import Final
 
 from ..collector import collector_paused
 from ..core.float32 import f32_bits
@@ -21,7 +22,7 @@ from ..yaml.comment import Facts, read_comment
 from ..yaml.events import located
 from . import types as t
 from .merge import large_bits
-from .model import Byml, Container, Node, Value, container
+from .model import Byml, Container, Node, Value, container, with_backs
 from .outline import Outline
 from .shapes import Shape
 from .text_build import Builder
@@ -57,6 +58,7 @@ class _Reuse:
 
     def __init__(self) -> None:
         self.known: dict[tuple[int, int], Container] = {}
+        self.names: dict[int, int] = {}
 
     def reused(self, new: Container, old: Container) -> Container:
         key = (id(new), id(old))
@@ -68,12 +70,15 @@ class _Reuse:
     def _reused_container(self, new: Container, old: Container) -> Container:
         if new.shape.type != old.shape.type:
             return new
-        values = list(new.values)
+        if new.at:
+            self.names[new.at] = old.at or new.at
+        values = list(with_backs(new, self.names).values)
         pairs = self._pairs(new, old)
         for slot in new.shape.children:
             place = pairs[slot]
-            if place >= 0 and isinstance(old.values[place], Container):
-                values[slot] = self.reused(new.values[slot], old.values[place])
+            inner, was = values[slot], old.values[place] if place >= 0 else None
+            if isinstance(inner, Container) and isinstance(was, Container):
+                values[slot] = self.reused(inner, was)
         if _same_values(new.shape, values, old):
             return old
         origins = sequence_of(_origins(new, old, pairs))
@@ -116,7 +121,7 @@ def _same_values(shape: Shape, values: Sequence[AnyValue], old: Container) -> bo
     """Whether values, unchanged children reused, are those of an old container, bit for bit."""
     if shape.ident != old.shape.ident:
         return False
-    if any(values[slot] is not old.values[slot] for slot in shape.children):
+    if any(values[slot] != old.values[slot] for slot in shape.children):
         return False
     return all(
         _same_value(Value(type_, one), Value(type_, other))
@@ -135,6 +140,10 @@ def _origins(new: Container, old: Container, pairs: Sequence[int]) -> list[int]:
         if place >= 0 and old.large and old.shape.types[place] == new.shape.types[slot]:
             origins[slot] = old.large[place]
     return origins
+
+
+_SHARES: Final = ("no", "yes", "parted", "named")
+"""Whether equal containers are one; "parted": some, as numbers say, "named": those with anchors."""
 
 
 def from_text(text: str) -> Byml:
@@ -161,7 +170,7 @@ def _read_text(
 ) -> TextResult[Byml]:
     version, big_endian = header or (None, None)
     root = _headed(facts, like, version, big_endian=big_endian)
-    sharing = facts.choice("shares", ("no", "yes", "parted"))
+    sharing = facts.choice("shares", _SHARES)
     untold = like is None or root.shares  # other programs' texts share what they refer to
     shares = sharing == "yes" if facts.line else untold
     builder = _built(text, facts, shares=shares, foreign=root.foreign_type)
@@ -171,7 +180,7 @@ def _read_text(
     top, containers = _as_root(root, builder, facts), builder.found
     if top is not None and sharing == "parted":
         top, containers = united(top, containers, facts)
-    root = replace(root, root=top, nans=builder.scalars.nans)
+    root = replace(root, root=top, nans=builder.scalars.nans, rings=builder.rings)
     restored = restore(root, containers, facts) if facts.line else root
     if restored is None:
         notes.add(
@@ -193,7 +202,7 @@ def _headed(
     is_big = facts.choice("order", ("little", "big")) == "big"
     root = Byml(None, version, is_big, shares=version < 7)
     if facts.line:
-        shares = facts.choice("shares", ("no", "yes", "parted")) != "no"
+        shares = facts.choice("shares", _SHARES) != "no"
         root = replace(root, shares=shares)
     elif like is not None:
         root = replace(like, root=None, version=version, plan=None)
@@ -218,14 +227,22 @@ def subtree_from_text(root: Byml, path: Path, text: str) -> Node:
     """
     old = Outline(root).node(path)
     with located(text):
-        builder = _built(text, read_comment(text), shares=root.shares)
+        facts = read_comment(text)
+        builder = _built(text, facts, shares=root.shares, is_named=root.rings)
     return reuse_unchanged(builder.node(), old)
 
 
 @collector_paused()
-def _built(text: str, facts: Facts, *, shares: bool, foreign: int | None = None) -> Builder:
+def _built(
+    text: str,
+    facts: Facts,
+    *,
+    shares: bool,
+    foreign: int | None = None,
+    is_named: bool = False,
+) -> Builder:
     """Return a builder that has read the text."""
-    builder = Builder(text, facts, Notes(), shares=shares, foreign=foreign)
+    builder = Builder(text, facts, Notes(), shares=shares, foreign=foreign, is_named=is_named)
     builder.run()
     return builder
 

@@ -14,13 +14,14 @@ import re
 from array import array
 from collections import defaultdict
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from itertools import compress, repeat
 from operator import itemgetter
 from typing import Any, NamedTuple
 
 from formats.byml import types as t
 from formats.byml.equal import equal
-from formats.byml.model import Byml, Container, ContainerPosition, PlacedContainer
+from formats.byml.model import Byml, Container
 from formats.byml.shapes import Shape
 from formats.byml.text import is_flow, lines_of
 from formats.byml.text_read import from_text
@@ -92,8 +93,7 @@ def limit(text: str) -> Job:
         rows = list(map(known.__getitem__, lines))
         return _put_together(rows, spots, shares=shares)
 
-    made = Byml(job(), root.version, big_endian=root.big_endian)
-    made.long_header, made.paths = root.long_header, root.paths
+    made = replace(root, root=job())
     assert equal(made, root), "the loop makes the same document"
     return job
 
@@ -157,14 +157,9 @@ def _put_together(rows: list[_Said], spots: list[_Spot], *, shares: bool) -> Con
             content = (shape, tuple(own))
             node = known.get(content)
             if node is None:
-                node = known[content] = Container(own)
-                node.shape = shape
-        elif shape.large:
-            node = PlacedContainer(own)
-            node.shape, node.place = shape, ContainerPosition(None, None, [0] * len(own))
+                node = known[content] = Container(shape, tuple(own))
         else:
-            node = Container(own)
-            node.shape = shape
+            node = Container(shape, tuple(own), 0, [0] * len(own) if shape.large else ())
         made.append(node)
     return made[-1]
 
@@ -189,13 +184,13 @@ class _Finder:
         inner: list[tuple[int, int]] = []
         if is_flow(shape):
             line = base + rows.size - 1
-            self.values[line] = list(node)
+            self.values[line] = list(node.values)
             self.spots.append(_Spot(kind, shape, _copied(line), inner))
             return len(self.spots) - 1
         places = [base + start for start in rows.starts]
         if shape.type not in _LISTS:
             self.keys.update(zip(places, shape.keys, strict=True))
-        for slot, (line, value) in enumerate(zip(places, node, strict=True)):
+        for slot, (line, value) in enumerate(zip(places, node.values, strict=True)):
             if slot in rows.below:
                 inner.append((slot, self._visit(value, rows.below[slot], line)))
             else:

@@ -60,7 +60,8 @@ def limit(root: Byml) -> Job:
         for table, form, values in spelled:
             table.update(zip(values, map(form.__mod__, values), strict=True))
         nodes = Walk(root.root).found
-        floats.update(f32_digits_of(dict.fromkeys(compress(chain.from_iterable(nodes), is_float))))
+        values = chain.from_iterable([node.values for node in nodes])
+        floats.update(f32_digits_of(dict.fromkeys(compress(values, is_float))))
         floats.update(odd)
         floats.update([(value, floats[value] + ".0") for value in pointed])
         return head + _filled(pieces)
@@ -104,16 +105,16 @@ class _Recorder:
 
     def _cut(self, form: Form, node: Container, depth: int) -> None:
         """Add the pieces of a container, those of the containers in it between them."""
-        words = ["%s"] * len(node)
+        words = ["%s"] * len(node.values)
         for slot in node.shape.children:
             words[slot] = "\0"
         parts = (form.pattern.replace("%%", "%%%%") % tuple(words)).split("\0")
         start = 0
-        for part, slot in zip(parts, [*node.shape.children, len(node)], strict=True):
+        for part, slot in zip(parts, [*node.shape.children, len(node.values)], strict=True):
             wanted = slice(start, slot)
-            self.pieces.append(_Piece(part, form.tables[wanted], node, wanted))
-            if slot < len(node):
-                self._enter(node[slot], depth, in_map=type(node.shape.keys) is not range)
+            self.pieces.append(_Piece(part, form.tables[wanted], node.values, wanted))
+            if slot < len(node.values):
+                self._enter(node.values[slot], depth, in_map=type(node.shape.keys) is not range)
             start = slot + 1
 
     def _enter(self, child: Container, depth: int, *, in_map: bool) -> None:

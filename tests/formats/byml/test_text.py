@@ -138,6 +138,37 @@ def test_equal_containers_that_the_file_keeps_apart_stay_apart():
     assert equal(read(write(changed.root)), changed.root)
 
 
+RING = """# triptych: version=4 order=big shares=named
+A: &c1
+  Id: one
+  Next: &c2
+    Back: *c1
+    Id: two
+B: *c2
+C: [1, 2]
+"""
+
+
+def test_a_container_inside_itself_has_an_anchor():
+    root = from_text(RING)
+    data = write(root)
+    again = read(data)
+    assert again.rings
+    assert len(reachable(again.root)) == 4
+    assert to_text(again) == RING
+    assert write(from_text(to_text(again))) == data
+    assert equal(again, root)
+    assert subtree_from_text(again, (), RING) is again.root
+    text = mapped_text(again)
+    assert text.text == RING
+    assert [text.place(path)[0] for path in (("A",), ("A", "Id"), ("B",), ("C",))] == [1, 2, 6, 7]
+    changed = subtree_from_text(again, (), RING.replace("Id: two", "Id: 2"))
+    view = Outline(again)
+    view.replace((), changed)
+    assert (view.get(("A", "Next", "Id")), view.get(("B", "Id"))) == (2, 2)
+    assert equal(read(write(view.root)), view.root)
+
+
 def test_equal_floats_of_other_bits_are_not_shared():
     root = new(2)
     zeros = [mapping({"a": Value(t.F32, value)}) for value in (0.0, -0.0, 0.0)]

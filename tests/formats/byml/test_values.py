@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 import random
 import threading
+from functools import partial
 from pathlib import Path as File
 from typing import Any
 
@@ -17,6 +18,7 @@ from formats.core.changes import Changes
 from formats.core.kinds import CONTAINERS
 from formats.core.paths import Path
 from formats.diff import diff
+from formats.editing import run_all
 from formats.outline import Outline, Row
 from formats.registry import structure_of
 from tests.formats import own
@@ -279,7 +281,7 @@ def test_an_edit_of_all_positions_changes_the_bytes_of_the_very_container(count)
                 continue
             tried += 1
             uses = one.uses(path)
-            one.set_everywhere([(path, row.value + 1)], lambda edit, view=view: edit.do(view))
+            run_all(view, partial(one.set_everywhere, [(path, row.value + 1)]))
             saved = formats.save_bytes(view.root)
             assert len(saved) == len(data)
             others = [at for at in range(len(data)) if data[at] != saved[at]]
