@@ -149,10 +149,8 @@ class SlotEdit:
 
     def put(self, slot: int, key: Key, node: Node) -> None:
         """Bring a new child to `slot`."""
-        if type_of(node) in t.LARGE:
-            self.origins = self._all_origins()
-        if self.origins:
-            self.origins = _spliced(self.origins, slot, 0, _origin_of(node))
+        if self.origins or type_of(node) in t.LARGE:
+            self.origins = _spliced(self._all_origins(), slot, 0, _origin_of(node))
         self.values = _spliced(self.values, slot, 0, _value_of(node))
         self.types.insert(slot, type_of(node))
         if self.keys is not None:

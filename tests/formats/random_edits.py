@@ -206,6 +206,12 @@ def _set(one: Structure, path: Path, _chance: random.Random, run: Any) -> None:
         one.set(path, other(row), run)
 
 
+def _set_everywhere(one: Structure, path: Path, _chance: random.Random, run: Any) -> None:
+    row = one.view.row(path)
+    if row.editable:
+        one.set_everywhere([(path, other(row))], run)
+
+
 def _duplicate_below(one: Structure, path: Path, chance: random.Random, run: Any) -> None:
     made = one.duplicate_below(_few(one, path, chance), run)
     for place in made:
@@ -327,6 +333,7 @@ EDITS = {
     "rename": _rename,
     "retype": _retype,
     "set": _set,
+    "set everywhere": _set_everywhere,
     "sort": _sort,
     "take over": _take_over,
 }
