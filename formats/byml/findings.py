@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from itertools import chain, islice
 
 from ..core.paths import Path
-from ..games.links import LinkedElements
+from ..games.links import LinkedElements, differing_objects
 from ..problems import Problem, Severity
 from ..value_text import one_line
 from . import types as t
@@ -31,8 +31,8 @@ def problems(root: Byml) -> list[Problem]:
 
     A container at many positions is checked once, at the first of them.
     """
-    found_chain = chain(_layout(root), _game(root), _versions(root), _contents(root), _lost(root))
-    return list(islice(found_chain, _MOST))
+    found = (_layout(root), _game(root), _versions(root), _contents(root), _lost(root))
+    return list(islice(chain(*found, _objects(root)), _MOST))
 
 
 def _layout(root: Byml) -> Iterator[Problem]:
@@ -176,6 +176,18 @@ def _lost(root: Byml) -> Iterator[Problem]:
         else:
             sentence = "No element of this file has this id; the map’s other half may have it."
             yield Problem(Severity.NOTE, sentence, path)
+
+
+def _objects(root: Byml) -> Iterator[Problem]:
+    """Warn of objects that were edited at some of their positions alone."""
+    for path, other in differing_objects(_walk(root)):
+        steps = "/".join(key if isinstance(key, str) else f"[{key}]" for key in other)
+        yield Problem(
+            Severity.WARNING,
+            f"This object differs from the one with the same Id at {steps}; "
+            "give both the same values, or one of them another Id.",
+            path,
+        )
 
 
 def _outside(root: Byml, path: Path, node: Container) -> Iterator[Problem]:

@@ -10435,6 +10435,10 @@ Return またはドラッグでグラフに置きます</translation>
         <translation>この null には数値 {0} が格納されています。そのまま残します。</translation>
     </message>
     <message>
+        <source>This object differs from the one with the same Id at {0}; give both the same values, or one of them another Id.</source>
+        <translation>このオブジェクトは {0} にある同じ Id のものと異なります。両方を同じ値にするか、一方に別の Id を付けてください。</translation>
+    </message>
+    <message>
         <source>Too few floats are in use for one knot.</source>
         <translation>使われている float が制御点 1 つ分に足りません。</translation>
     </message>
@@ -12733,6 +12737,10 @@ Return またはドラッグでグラフに置きます</translation>
     <message>
         <source>the output that is read</source>
         <translation>読み取られる出力</translation>
+    </message>
+    <message>
+        <source>the outputs</source>
+        <translation>出力</translation>
     </message>
     <message>
         <source>the outputs in the answer of “{0}” are an object of names and values</source>
