@@ -12,6 +12,7 @@ from ..value_text import one_line
 from . import types as t
 from .layout import obeyed, used_strings
 from .model import Byml, Container, reachable, sort_key
+from .shapes import Again, has_again
 
 _MOST = 200
 """How many findings are listed; a damaged table would else bring thousands of the same."""
@@ -121,6 +122,7 @@ def _key_problems(path: Path, node: Container) -> Iterator[Problem]:
     keys = node.shape.keys
     if type(keys) is range or len(keys) < 2:
         return
+    yield from _repeated_keys(path, node)
     places = [sort_key(key) for key in keys]
     if places != sorted(places):
         yield Problem(
@@ -131,12 +133,20 @@ def _key_problems(path: Path, node: Container) -> Iterator[Problem]:
         )
 
 
+def _repeated_keys(path: Path, node: Container) -> Iterator[Problem]:
+    for key in node.shape.keys if has_again(node.shape.keys) else ():
+        if type(key) is Again:
+            label = node.shape.label(node.shape.find(key))
+            sentence = f"This map has the key “{label}” before, and a game finds only one of them."
+            yield Problem(Severity.ERROR, sentence, (*path, key), fix="again")
+
+
 def _strings(path: Path, node: Container) -> Iterator[Problem]:
     shape = node.shape
     if type(shape.keys) is not range:
-        for key in shape.keys:
-            if isinstance(key, str) and _is_undecodable(key):
-                yield _undecodable((*path, key), key)
+        for key, name in zip(shape.keys, shape.names, strict=True):
+            if isinstance(name, str) and _is_undecodable(name):
+                yield _undecodable((*path, key), name)
     for slot in shape.strings:
         if _is_undecodable(node.values[slot]):
             yield _undecodable(_child_path(path, node, slot), node.values[slot])

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Hashable, Iterable, Sequence
 from dataclasses import replace
+from itertools import repeat
 from typing import Final
 
 from ..core.changes import Changes
@@ -52,6 +53,7 @@ from .model import (
     rebuilt,
     type_of,
 )
+from .shapes import names_of
 
 _KINDS: Final = (
     Kind.MAP, Kind.ARRAY, Kind.HASH_MAP, Kind.BOOL, Kind.S32, Kind.U32, Kind.S64, Kind.U64,
@@ -173,22 +175,23 @@ class Outline(Tree):
             labels: Sequence[str] = array_labels(keys)
         else:
             labels = shape.labels_between(first, last)
-        hashed = shape.type in t.HASH_MAPS
+        nones = repeat(None, len(keys))
+        hashes: Iterable[AnyValue] = names_of(keys) if shape.type in t.HASH_MAPS else nones
         rows = []
-        for key, label, type_, value in zip(
-            keys, labels, shape.types[first:last], values, strict=True
+        for key, label, type_, value, hash_ in zip(
+            keys, labels, shape.types[first:last], values, hashes, strict=True
         ):
             kind = KIND_OF[type_]
             if isinstance(value, Container):
                 count = len(value.values)
-                fields = (key, label, kind, None, count, False, key if hashed else None, True)
+                fields = (key, label, kind, None, count, False, hash_, True)
             elif type(value) is Back:
                 rows.append(self._row_back(path, key, label, kind, value))
                 continue
             elif type_ == t.NULL:
-                fields = (key, label, kind, None, 0, False, key if hashed else None, True)
+                fields = (key, label, kind, None, 0, False, hash_, True)
             else:
-                fields = (key, label, kind, value, 0, True, key if hashed else None, True)
+                fields = (key, label, kind, value, 0, True, hash_, True)
             rows.append(_make_row(Row, fields + _NO_MORE))
         return self._links().linked_rows(path, rows) if may_lead(path) else rows
 

@@ -20,7 +20,7 @@ from . import types as t
 from .layout import LayoutPart, LayoutPlan, used_strings
 from .merge import ContainerOrder
 from .model import Byml, Container, rebuilt, with_backs
-from .shapes import Shape
+from .shapes import Shape, has_again
 from .tables import StringTable, in_order
 from .text_build import bits
 from .write import WriteItem, arranged
@@ -65,6 +65,9 @@ def describe(root: Byml, containers: Sequence[Container], block: int = 0) -> dic
 
 
 def _key_facts(shapes: Iterable[Shape]) -> dict[str, str]:
+    shapes = list(shapes)
+    if any(has_again(shape.keys) for shape in shapes):
+        return {"keys": "repeated"}
     return {} if all(shape.ascends for shape in shapes) else {"keys": "unsorted"}
 
 
