@@ -53,7 +53,7 @@ from .model import (
     rebuilt,
     type_of,
 )
-from .shapes import names_of
+from .shapes import name_of, names_of, number_of, numbered
 
 _KINDS: Final = (
     Kind.MAP, Kind.ARRAY, Kind.HASH_MAP, Kind.BOOL, Kind.S32, Kind.U32, Kind.S64, Kind.U64,
@@ -235,6 +235,22 @@ class Outline(Tree):
         if self._held is None:
             self._held = LinkedElements(self.root)
         return self._held
+
+    def _follow_key(self, change: Change, key: Key) -> Key | None:
+        """Return the key of a child after a change; those of one name in a map are numbered."""
+        name, number = name_of(key), number_of(key)
+        is_behind = name_of(change.key) == name and number > number_of(change.key)
+        if is_behind and change.action is not Action.INSERT:
+            return numbered(name, number - 1)
+        return super()._follow_key(change, key)
+
+    def renamed(self, change: Change) -> dict[Key, Key | None]:
+        """Return the keys that children of a map lost; those of one name are numbered."""
+        renamed = super().renamed(change)
+        name = name_of(change.key)
+        count = sum([name_of(key) == name for key in self.keys(change.path)]) if renamed else 0
+        behind = [numbered(name, number + 1) for number in range(number_of(change.key), count)]
+        return renamed | {key: self._follow_key(change, key) for key in behind}
 
     def is_referred_to(self, path: Path) -> bool:
         """Whether numbers elsewhere refer to the element at `path` or to one below it."""

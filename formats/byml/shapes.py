@@ -65,6 +65,16 @@ def name_of(key: AnyValue) -> AnyValue:
     return key.name if type(key) is Again else key
 
 
+def number_of(key: Key) -> int:
+    """Return how many rows before that of a key have its name."""
+    return key.number if type(key) is Again else 0
+
+
+def numbered(name: Key, number: int) -> Key:
+    """Return the key of the row of a name that so many before it have."""
+    return Again(name, number) if number else name
+
+
 def has_again(keys: Sequence[Key]) -> bool:
     """Whether some keys of a map have the name of another."""
     return Again in map(type, keys)
@@ -83,7 +93,7 @@ def keys_of(names: Iterable[Key]) -> tuple[Key, ...]:
     counts: Counter[Key] = Counter()
     keys: list[Key] = []
     for name in names:
-        keys.append(Again(name, counts[name]) if counts[name] else name)
+        keys.append(numbered(name, counts[name]))
         counts[name] += 1
     return tuple(keys)
 

@@ -6,7 +6,7 @@ restored from its text byte for byte; see `text_layout`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from itertools import accumulate, chain, compress, repeat
 from operator import add, getitem
 from typing import Final, NamedTuple
@@ -29,7 +29,7 @@ from . import types as t
 from .model import Back, Byml, Container, Node, Value, children_first, container
 from .outline import Outline
 from .shapes import Shape
-from .text_layout import describe
+from .text_layout import describe, repeated_keys
 
 # Counts the lines of containers as `Emitter` writes them, without writing them.
 
@@ -122,7 +122,7 @@ def to_text(root: Byml) -> str:
 def mapped_text(root: Byml, path: Path = ()) -> MappedText:
     """Return the row at `path` and everything below it as text, with the lines of each row.
 
-    Below the root it has no comment on the file.
+    Below the root it has no comment on the file, only on bytes and keys that need one.
     """
     if not path:
         made = _spelled_whole(root)
@@ -137,7 +137,12 @@ def _spelled_whole(root: Byml) -> SpelledText:
 
 
 def _spelled_part(node: Node) -> SpelledText:
-    return _spell_node(node, lambda met, _found: comment({"bytes": f"{met:X}"}) if met else "")
+    def head(met: int, found: Sequence[Container]) -> str:
+        facts = {"bytes": f"{met:X}"} if met else {}
+        facts |= repeated_keys({node.shape for node in found})
+        return comment(facts) if facts else ""
+
+    return _spell_node(node, head)
 
 
 @collector_paused()

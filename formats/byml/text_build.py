@@ -90,7 +90,7 @@ class Builder:
 
     `run` reads the text. Types and values are those that `scalars` gives. `foreign` is the type
     that the file has no room for. Where containers are named, an alias is the very container with
-    the anchor. A map has a key more than once only where one `repeats`. Errors have line and
+    the anchor. Maps may have a key more than once where the comment says so. Errors have line and
     column.
     """
 
@@ -103,7 +103,6 @@ class Builder:
         shares: bool,
         foreign: int | None = None,
         is_named: bool = False,
-        repeats: bool = False,
     ) -> None:
         self.source = EventSource(text)
         self.notes = notes
@@ -111,7 +110,7 @@ class Builder:
         self.shares = shares and not self.is_named
         self.foreign = foreign
         keys = facts.choice("keys", ("sorted", "unsorted", "repeated"))
-        self.sorts, self.repeats = keys == "sorted", repeats or keys == "repeated"
+        self.sorts, self.repeats = keys == "sorted", keys == "repeated"
         self.scalars = Scalars(facts, notes)
         self.found: list[AnyValue] = []
         self.shapes: dict[Hashable, tuple[Shape, Sequence[int] | None]] = {}

@@ -22,9 +22,9 @@ from ..yaml.comment import Facts, read_comment
 from ..yaml.events import located
 from . import types as t
 from .merge import large_bits
-from .model import Byml, Container, Node, Value, container, reachable, with_backs
+from .model import Byml, Container, Node, Value, container, with_backs
 from .outline import Outline
-from .shapes import Shape, has_again
+from .shapes import Shape
 from .text_build import Builder
 from .text_layout import restore, united
 
@@ -228,10 +228,7 @@ def subtree_from_text(root: Byml, path: Path, text: str) -> Node:
     old = Outline(root).node(path)
     with located(text):
         facts = read_comment(text)
-        has_repeated = isinstance(old, Container) and any(
-            has_again(node.shape.keys) for node in reachable(old)
-        )
-        builder = _built(text, facts, shares=root.shares, is_named=root.rings, repeats=has_repeated)
+        builder = _built(text, facts, shares=root.shares, is_named=root.rings)
     return reuse_unchanged(builder.node(), old)
 
 
@@ -243,12 +240,9 @@ def _built(
     shares: bool,
     foreign: int | None = None,
     is_named: bool = False,
-    repeats: bool = False,
 ) -> Builder:
     """Return a builder that has read the text."""
-    builder = Builder(
-        text, facts, Notes(), shares=shares, foreign=foreign, is_named=is_named, repeats=repeats
-    )
+    builder = Builder(text, facts, Notes(), shares=shares, foreign=foreign, is_named=is_named)
     builder.run()
     return builder
 

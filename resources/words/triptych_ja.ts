@@ -10035,6 +10035,10 @@ Return またはドラッグでグラフに置きます</translation>
         <translation>1 つだけ残して削除してください。</translation>
     </message>
     <message>
+        <source>Remove the repeated key</source>
+        <translation>重複したキーを削除</translation>
+    </message>
+    <message>
         <source>Remove “header=long” from the comment at the top of its text, or the data.</source>
         <translation>テキストの先頭のコメントから「header=long」を削除するか、データを削除してください。</translation>
     </message>
@@ -10429,6 +10433,10 @@ Return またはドラッグでグラフに置きます</translation>
     <message>
         <source>This looks like a file of Tears of the Kingdom, but it is of version 2, which some tools save by default; that game's own files are of version 7 or 4.</source>
         <translation>Tears of the Kingdom のファイルのようですが、一部のツールが既定で保存するバージョン 2 です。このゲームのファイルはバージョン 7 か 4 です。</translation>
+    </message>
+    <message>
+        <source>This map has the key “{0}” before, and a game finds only one of them.</source>
+        <translation>このマップには、これより前にもキー「{0}」があります。ゲームが見つけるのは一方だけです。</translation>
     </message>
     <message>
         <source>This null is stored with the number {0}, which is kept.</source>
@@ -12593,10 +12601,6 @@ Return またはドラッグでグラフに置きます</translation>
     <message>
         <source>the low and the high end</source>
         <translation>下端と上端</translation>
-    </message>
-    <message>
-        <source>the map has the same key twice</source>
-        <translation>マップに同じキーが 2 つあります</translation>
     </message>
     <message>
         <source>the mods change the head of the file differently</source>

@@ -70,9 +70,10 @@ def test_the_text_has_all_rows_and_gives_the_same_file(view):
     assert mapped.text.endswith(text[text.index("\n") + 1 :])
 
 
-def test_a_text_of_a_row_may_repeat_a_key_only_where_the_row_does(view):
-    node = BYML.text.read_row(view.root, (), "A: 1\nA: {x: 7}\nA: other\nB: 2\n")
-    assert node.shape.keys == ("A", Again("A", 1), Again("A", 2), "B")
+def test_a_text_may_repeat_a_key_only_where_it_says_so(view):
+    text = BYML.text.write_row(view.root, ("C",))
+    assert text == "# triptych: keys=repeated\n!h32 {0x00000005: 3, 0x00000005: 0.5}\n"
+    assert BYML.text.read_row(view.root, ("C",), text) is view.node(("C",))
     with pytest.raises(FormatError, match="is here twice"):
         BYML.text.read_row(view.root, (Again("A", 1),), "x: 7\nx: 8\n")
     with pytest.raises(FormatError, match="is here twice"):
