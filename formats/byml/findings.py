@@ -137,7 +137,7 @@ def _repeated_keys(path: Path, node: Container) -> Iterator[Problem]:
     for key in node.shape.keys if has_again(node.shape.keys) else ():
         if type(key) is Again:
             label = node.shape.label(node.shape.find(key))
-            sentence = f"This map has the key “{label}” before, and a game finds only one of them."
+            sentence = f"This map has the key “{label}” more than once; a game finds one of them."
             yield Problem(Severity.ERROR, sentence, (*path, key), fix="again")
 
 

@@ -10435,8 +10435,8 @@ Return またはドラッグでグラフに置きます</translation>
         <translation>Tears of the Kingdom のファイルのようですが、一部のツールが既定で保存するバージョン 2 です。このゲームのファイルはバージョン 7 か 4 です。</translation>
     </message>
     <message>
-        <source>This map has the key “{0}” before, and a game finds only one of them.</source>
-        <translation>このマップには、これより前にもキー「{0}」があります。ゲームが見つけるのは一方だけです。</translation>
+        <source>This map has the key “{0}” more than once; a game finds one of them.</source>
+        <translation>このマップにはキー「{0}」が複数あります。ゲームが見つけるのはそのうちの 1 つです。</translation>
     </message>
     <message>
         <source>This null is stored with the number {0}, which is kept.</source>
