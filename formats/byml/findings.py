@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from itertools import chain, islice
 
 from ..core.paths import Path
-from ..games.links import LinkedElements, differing_objects
+from ..games.links import LinkedElements, differing_objects, is_object
 from ..problems import Problem, Severity
 from ..value_text import one_line
 from . import types as t
@@ -32,8 +32,8 @@ def problems(root: Byml) -> list[Problem]:
 
     A container at many positions is checked once, at the first of them.
     """
-    found = (_layout(root), _game(root), _versions(root), _contents(root), _lost(root))
-    return list(islice(chain(*found, _objects(root)), _MOST))
+    found_chain = chain(_layout(root), _game(root), _versions(root), _contents(root), _lost(root))
+    return list(islice(found_chain, _MOST))
 
 
 def _layout(root: Byml) -> Iterator[Problem]:
@@ -90,11 +90,15 @@ def _versions(root: Byml) -> Iterator[Problem]:
 
 
 def _contents(root: Byml) -> Iterator[Problem]:
+    objects: list[tuple[Path, Container]] = []
     for path, node in _walk(root):
+        if is_object(node):
+            objects.append((path, node))
         yield from _key_problems(path, node)
         yield from _strings(path, node)
         yield from _word_problems(path, node)
         yield from _outside(root, path, node)
+    yield from _objects(objects)
 
 
 def _walk(root: Byml) -> Iterator[tuple[Path, Container]]:
@@ -188,9 +192,9 @@ def _lost(root: Byml) -> Iterator[Problem]:
             yield Problem(Severity.NOTE, sentence, path)
 
 
-def _objects(root: Byml) -> Iterator[Problem]:
+def _objects(objects: list[tuple[Path, Container]]) -> Iterator[Problem]:
     """Warn of objects that were edited at some of their positions alone."""
-    for path, other in differing_objects(_walk(root)):
+    for path, other in differing_objects(objects):
         steps = "/".join(key if isinstance(key, str) else f"[{key}]" for key in other)
         yield Problem(
             Severity.WARNING,

@@ -242,12 +242,17 @@ def differing_objects(rows: Iterable[tuple[Path, Container]]) -> Iterator[tuple[
                 yield path, first_path
 
 
+def is_object(node: Container) -> bool:
+    """Whether a container may be such an object."""
+    find = node.shape.find
+    return find("IsLinkDest") >= 0 and find("Id") >= 0
+
+
 def _object_name(node: Container) -> tuple[int, str] | None:
     """Return where an object was read, and its id; None for other containers and new objects."""
-    find = node.shape.find
-    if node.at <= 0 or find("IsLinkDest") < 0 or find("Id") < 0:
+    if node.at <= 0 or not is_object(node):
         return None
-    id_ = node.values[find("Id")]
+    id_ = node.values[node.shape.find("Id")]
     return (node.at, id_) if isinstance(id_, str) else None
 
 
