@@ -346,10 +346,6 @@ class Outline(ABC):
         """Whether other rows may look different once the row at `path`, or below, changes."""
         return self.LINKED
 
-    def made_by(self, path: Path) -> Sequence[Path]:  # noqa: ARG002 - for formats to use
-        """Return the containers whose rows follow from the value at `path`."""
-        return ()
-
     def learn(self, path: Path, name: str) -> None:
         """Take `name` for the hash of the row at `path`, so that its label shows.
 

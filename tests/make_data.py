@@ -139,7 +139,8 @@ def aamp_version_1() -> bytes:
 
 def byml_of(node: Any, version: int = 7, *, big_endian: bool = False) -> bytes:
     """Return a document of this root."""
-    return formats.save_bytes(Byml(node, version, big_endian=big_endian))
+    root = Byml(node, version, big_endian=big_endian, shares=version < 7)
+    return formats.save_bytes(root)
 
 
 def byml_shared(version: int, *, big_endian: bool) -> bytes:

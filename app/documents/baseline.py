@@ -133,10 +133,6 @@ class ChangeTracker:
 
     # Changes
 
-    def note_value(self, path: Path, old: Any, new: Any) -> None:
-        """Record the original value of the row, as long as it differs."""
-        self.note_values([(path, old, new)])
-
     def note_values(self, values: Iterable[tuple[Path, Any, Any]]) -> None:
         """Record many values: paths, old values, and new ones; call `prune` for those that no
         longer differ.

@@ -154,7 +154,7 @@ def _of_slot(root: Ainb, owner: Element, group: str, slot: Property | Input, key
     binding = root.binding(slot.binding)
     if key in ("blackboard", "expression") and binding is not None:
         return Location(owner, BindingUse(binding), group, 0, slot)
-    return Location(owner, None, group, -1, slot)
+    return Location(owner, None, group, -1, slot if key == "value" else None)
 
 
 def int_lists(

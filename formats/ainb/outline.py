@@ -143,11 +143,6 @@ class Outline(BaseOutline):
         """React to newly learned or forgotten names of values."""
         self.refresh()
 
-    def made_by(self, path: Path) -> Sequence[Path]:
-        """Return the code that a formula makes."""
-        is_formula = path[:1] == ("expressions",) and path[-1:] == ("reading",)
-        return [(*path[:-1], "code")] if is_formula else ()
-
     def terms(self, path: Path) -> Sequence[str]:
         """Return the ports and functions that the formula at `path` may name."""
         above = self.part(path[:-1]).native if path[-1:] == ("reading",) else None

@@ -70,23 +70,22 @@ def test_text_of_a_row_makes_the_row_again(file):
 
 @pytest.mark.parametrize("is_over", [False, True])
 def test_names_behind_hashes_come_along(is_over):
-    one, other = AAMP.new(), AAMP.new()
-    view, there = formats.outline_of(one), formats.outline_of(other)
+    view, there = formats.outline_of(AAMP.new()), formats.outline_of(AAMP.new())
     for each in (view, there):
         key = each.key((), "Normal", Kind.OBJECT)
         each.insert((), -1, key, each.make(Kind.OBJECT))
     view.know(["NobodyElseSaysThis"])
     inner = view.key((key,), "NobodyElseSaysThis", Kind.S32)
     view.insert((key,), -1, inner, view.make(Kind.S32, 1))
-    data = structure_of(one, view).pack([(key,)])
-    target = structure_of(other, there)
+    data = structure_of(view.root, view).pack([(key,)])
+    target = structure_of(there.root, there)
     if is_over:
         run_all(there, lambda run: target.paste_over((key,), data, run))
         made = (key,)
     else:
         ((made,), _done) = run_all(there, lambda run: target.paste((), data, run))
     assert [row.label for row in there.rows(made)] == ["NobodyElseSaysThis"]
-    assert clipboard.names(structure_of(one, view).pack([(key, inner)]), "aamp") == []
+    assert clipboard.names(structure_of(view.root, view).pack([(key, inner)]), "aamp") == []
 
 
 def test_rows_of_another_format_are_refused_by_name():

@@ -107,7 +107,7 @@ def test_links_lead_where_elements_are_after_edits():
     assert view.is_referred_to(("Objs",))
     assert view.is_referred_to(())
     assert not view.is_referred_to(("Objs", 1, "Scale"))
-    kept = view.keep()
+    before = view.root
     view.move(("Objs", 1), 0)
     assert view.row(("Objs", 1, *path[2:])).target == ("Objs", 0)
     view.set(("Objs", 0, "HashId"), 5)
@@ -116,7 +116,7 @@ def test_links_lead_where_elements_are_after_edits():
     assert view.row(("Objs", 1, *path[2:])).target == ("Objs", 0)
     view.set(("Objs", 0, "UnitConfigName"), "Lever")
     assert view.row(("Objs", 1, *path[2:])).detail == "Objs [0] · Lever"
-    view.restore(kept)
+    view.show(before)
     assert view.row(path).target == ("Objs", 1)
     view.remove(("Objs",), 1)
     assert view.row(path).target is None
