@@ -195,7 +195,7 @@ def _lost(root: Byml) -> Iterator[Problem]:
 def _objects(objects: list[tuple[Path, Container]]) -> Iterator[Problem]:
     """Warn of objects that were edited at some of their positions alone."""
     for path, other in differing_objects(objects):
-        steps = "/".join(key if isinstance(key, str) else f"[{key}]" for key in other)
+        steps = "/".join(f"[{key}]" if type(key) is int else str(key) for key in other)
         yield Problem(
             Severity.WARNING,
             f"This object differs from the one with the same Id at {steps}; "
