@@ -76,8 +76,8 @@ def numbered(name: Key, number: int) -> Key:
 
 
 def has_again(keys: Sequence[Key]) -> bool:
-    """Whether some keys of a map have the name of another."""
-    return Again in map(type, keys)
+    """Whether some keys have the name of another, as those of an array never have."""
+    return type(keys) is not range and Again in map(type, keys)
 
 
 def names_of(keys: Sequence[Key]) -> Sequence[AnyValue]:
