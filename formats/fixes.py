@@ -24,13 +24,14 @@ class Fix(NamedTuple):
     """A fix of one finding: what it does in words, and the value that the row would have.
 
     `words` are the same for every finding of a kind. Where `reorders`, the children of the row are
-    put in again at their places instead.
+    put in again at their places instead; where `removes`, the row is removed.
     """
 
     path: Path
     words: str
     value: AnyValue = None
     reorders: bool = False
+    removes: bool = False
 
 
 def fix_of(view: Outline, problem: Problem) -> Fix | None:
@@ -43,6 +44,8 @@ def fix_of(view: Outline, problem: Problem) -> Fix | None:
         row = view.row(problem.path)
         if problem.fix == "order":
             return Fix(problem.path, words, reorders=True)
+        if problem.fix == "again":
+            return Fix(problem.path, words, removes=True)
         value = make(row) if problem.value is None else problem.value
         return None if value is None else Fix(problem.path, words, view.check(problem.path, value))
     except WrongType:
@@ -50,13 +53,21 @@ def fix_of(view: Outline, problem: Problem) -> Fix | None:
 
 
 def apply(structure: Structure, fixes: Iterable[Fix], run: RunEdit) -> int:
-    """Do what the fixes say, those deepest in the document first; return how many there were."""
+    """Do what the fixes say, those deepest in the document first; return how many there were.
+
+    Rows are removed last and all at once, since that changes the paths of others.
+    """
     ranked = sorted(fixes, key=lambda fix: -len(fix.path))
     for fix in ranked:
+        if fix.removes:
+            continue
         if fix.reorders:
             structure.reorder_keys(fix.path, run)
         else:
             structure.set(fix.path, fix.value, run)
+    removed = [fix.path for fix in ranked if fix.removes]
+    if removed:
+        structure.remove(removed, run)
     return len(ranked)
 
 
@@ -105,5 +116,6 @@ _FIXES: Final[dict[str, tuple[str, Callable[[Row], AnyValue]]]] = {
     "bool": ("Store it as 1", _true),
     "guid": ("Give it a new GUID", _own_guid),
     "order": ("Sort the keys", _as_it_is),
+    "again": ("Remove the repeated key", _as_it_is),
     "count": ("Correct the count", _as_it_is),
 }

@@ -27,6 +27,7 @@ from formats.aamp.model import (
 from formats.byml import BYML, model
 from formats.byml import types as t
 from formats.byml.model import Byml
+from formats.byml.shapes import keys_of
 from formats.core.float32 import NaN32
 from formats.core.kinds import AlignedBytes, Kind, accept
 from tests.formats.ainb.odd import ODD
@@ -237,6 +238,18 @@ def byml_scalar() -> bytes:
     return byml_of(model.container(t.SCALAR, None, [number]), 10)
 
 
+def byml_repeated_keys() -> bytes:
+    """Return a document with maps that have keys more than once, as scripts write them."""
+    inner = mapping({"x": model.Value(t.S32, 7)})
+    hashed = model.container(
+        t.HASH_MAP, keys_of([5, 5]), [model.Value(t.S32, 3), model.Value(t.F32, 0.5)]
+    )
+    names = keys_of(["A", "A", "B", "A", "C"])
+    numbers: list[model.Node] = [model.Value(t.S32, 1), inner, model.Value(t.S32, 2)]
+    nodes: list[model.Node] = [*numbers, model.Value(t.STRING, "last"), hashed]
+    return byml_of(model.container(t.MAP, names, nodes))
+
+
 FILES: dict[str, Callable[[], bytes]] = {
     "Layout of the games.aamp": lambda: aamp_in(Layout.NINTENDO),
     "Layout of the aamp package.aamp": lambda: aamp_in(Layout.PACKAGE),
@@ -258,6 +271,7 @@ FILES: dict[str, Callable[[], bytes]] = {
     "Path table.byml": byml_path_table,
     "Mono-typed array.byml": byml_mono_array,
     "One number.byml": byml_scalar,
+    "Repeated keys.byml": byml_repeated_keys,
     "Null document.byml": lambda: byml_of(None, 3),
     "Empty map.byml": lambda: formats.save_bytes(BYML.new()),
     **ODD,

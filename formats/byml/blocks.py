@@ -102,7 +102,7 @@ def _block_head(shape: Shape) -> _Head:
     kinds = [KIND_OF[type_] for type_ in shape.types]
     is_array = type(shape.keys) is range
     labels = [f"[{i}]" for i in shape.keys] if is_array else shape.labels
-    hashes: Sequence[AnyValue] = shape.keys if shape.type in t.HASH_MAPS else [None] * len(kinds)
+    hashes: Sequence[AnyValue] = shape.names if shape.type in t.HASH_MAPS else [None] * len(kinds)
     return _Head(labels, kinds, hashes, bool(shape.children or shape.nulls))
 
 

@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from bisect import bisect_left
+from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 from typing import TypeVar
 
@@ -29,7 +29,7 @@ from .model import (
     sort_key,
     type_of,
 )
-from .shapes import Shape
+from .shapes import Shape, has_again, keys_of, name_of
 
 COUNT_LIMIT = 0xFFFFFF
 """How many entries a container can have; its head counts them in 24 bits."""
@@ -176,7 +176,9 @@ class SlotEdit:
     def made(self) -> Container:
         """Return the container with the slots as they are now."""
         old = self._node
-        keys = range(len(self.types)) if self.keys is None else tuple(self.keys)
+        keys: Sequence[Key] = range(len(self.types))
+        if self.keys is not None:
+            keys = keys_of(map(name_of, self.keys)) if has_again(self.keys) else tuple(self.keys)
         shape = Shape(old.shape.type, keys, bytes(self.types), old.shape.element)
         large = sequence_of(self._all_origins()) if shape.large else ()
         return Container(shape, sequence_of(self.values), old.at, large)
@@ -245,9 +247,9 @@ def _places_by_key(ranks: Sequence[AnyValue], rows: Sequence[NewRow]) -> list[in
     places = []
     for _index, key, _node in rows:
         rank = sort_key(key)
-        before = bisect_left(come, rank)
+        before = bisect_right(come, rank)
         come.insert(before, rank)  # they alone: to insert among all takes long
-        places.append(bisect_left(ranks, rank) + before)
+        places.append(bisect_right(ranks, rank) + before)
     return places
 
 
@@ -256,7 +258,7 @@ def _places_by_index(ranks: list[AnyValue], rows: Sequence[NewRow]) -> list[int]
     places = []
     for index, key, _node in rows:
         rank = sort_key(key)
-        place = index if 0 <= index <= len(ranks) else bisect_left(ranks, rank)
+        place = index if 0 <= index <= len(ranks) else bisect_right(ranks, rank)
         ranks.insert(place, rank)
         places.append(place)
     return places
@@ -337,10 +339,11 @@ def check_keys(shape: Shape, keys: Sequence[Key]) -> None:
 
 def check_key(shape: Shape, key: Key, present: Sequence[Key] = ()) -> None:
     """Raise `WrongType` if `key` is not valid for this map, or is taken (except by `present`)."""
+    name = name_of(key)
     if shape.type == t.MAP:
-        accept(Kind.STRING, key)
-    elif type(key) is not int or not 0 <= key < 1 << 32 * t.key_words(shape.type):
+        accept(Kind.STRING, name)
+    elif type(name) is not int or not 0 <= name < 1 << 32 * t.key_words(shape.type):
         bits = 32 * t.key_words(shape.type)
-        raise WrongType(f"{key!r:.40} is not a key here: they are numbers of {bits} bits")
+        raise WrongType(f"{name!r:.40} is not a key here: they are numbers of {bits} bits")
     if key not in present and shape.find(key) >= 0:
         raise WrongType(f"“{shape.label(shape.find(key))}” already exists")

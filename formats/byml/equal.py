@@ -6,7 +6,8 @@ Offsets in a file do not count; everything that affects the written document doe
 from __future__ import annotations
 
 import struct
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from operator import is_
 
 from ..core.kinds import AnyValue, same
 from .model import Back, Byml, Container
@@ -28,17 +29,27 @@ def equal(byml: Byml, other_byml: Byml) -> bool:
     return _Comparison().equal(byml.root, other_byml.root)
 
 
+def equal_but_for(
+    container: Container, other: Container, is_left_out: Callable[[Container, Container], bool]
+) -> bool:
+    """Return whether two containers are equal, but for the pairs below them that are left out."""
+    return _Comparison(is_left_out).equal(container, other)
+
+
 class _Comparison:
     """One comparison, which remembers the pairs it has found equal or has yet to compare."""
 
-    def __init__(self) -> None:
+    def __init__(self, is_left_out: Callable[[Container, Container], bool] = is_) -> None:
+        self._is_left_out = is_left_out
         self._pairs: dict[tuple[int, int], tuple[Container, Container]] = {}
         self._shapes: dict[tuple[int, int], bool] = {}
         self._waiting: list[tuple[Container, Container]] = []
         self._backs: list[tuple[int, int]] = []
 
     def equal(self, container: Container, other_container: Container) -> bool:
-        self._meet(container, other_container)
+        if container is other_container:
+            return True
+        self._add(container, other_container)
         while self._waiting:
             if not self._same_container(*self._waiting.pop()):
                 return False
@@ -53,9 +64,13 @@ class _Comparison:
         elif (
             container is not other_container
             and (id(container), id(other_container)) not in self._pairs
+            and not self._is_left_out(container, other_container)
         ):
-            self._pairs[id(container), id(other_container)] = (container, other_container)
-            self._waiting.append((container, other_container))
+            self._add(container, other_container)
+
+    def _add(self, container: Container, other_container: Container) -> None:
+        self._pairs[id(container), id(other_container)] = (container, other_container)
+        self._waiting.append((container, other_container))
 
     def _same_container(self, container: Container, other_container: Container) -> bool:
         shape = container.shape

@@ -6,12 +6,13 @@ from collections.abc import Iterator
 from itertools import chain, islice
 
 from ..core.paths import Path
-from ..games.links import LinkedElements
+from ..games.links import LinkedElements, differing_objects, is_object
 from ..problems import Problem, Severity
 from ..value_text import one_line
 from . import types as t
 from .layout import obeyed, used_strings
 from .model import Byml, Container, reachable, sort_key
+from .shapes import Again, has_again
 
 _MOST = 200
 """How many findings are listed; a damaged table would else bring thousands of the same."""
@@ -89,11 +90,15 @@ def _versions(root: Byml) -> Iterator[Problem]:
 
 
 def _contents(root: Byml) -> Iterator[Problem]:
+    objects: list[tuple[Path, Container]] = []
     for path, node in _walk(root):
+        if is_object(node):
+            objects.append((path, node))
         yield from _key_problems(path, node)
         yield from _strings(path, node)
         yield from _word_problems(path, node)
         yield from _outside(root, path, node)
+    yield from _objects(objects)
 
 
 def _walk(root: Byml) -> Iterator[tuple[Path, Container]]:
@@ -121,6 +126,7 @@ def _key_problems(path: Path, node: Container) -> Iterator[Problem]:
     keys = node.shape.keys
     if type(keys) is range or len(keys) < 2:
         return
+    yield from _repeated_keys(path, node)
     places = [sort_key(key) for key in keys]
     if places != sorted(places):
         yield Problem(
@@ -131,12 +137,20 @@ def _key_problems(path: Path, node: Container) -> Iterator[Problem]:
         )
 
 
+def _repeated_keys(path: Path, node: Container) -> Iterator[Problem]:
+    for key in node.shape.keys if has_again(node.shape.keys) else ():
+        if type(key) is Again:
+            label = node.shape.label(node.shape.find(key))
+            sentence = f"This map has the key “{label}” more than once; a game finds one of them."
+            yield Problem(Severity.ERROR, sentence, (*path, key), fix="again")
+
+
 def _strings(path: Path, node: Container) -> Iterator[Problem]:
     shape = node.shape
     if type(shape.keys) is not range:
-        for key in shape.keys:
-            if isinstance(key, str) and _is_undecodable(key):
-                yield _undecodable((*path, key), key)
+        for key, name in zip(shape.keys, shape.names, strict=True):
+            if isinstance(name, str) and _is_undecodable(name):
+                yield _undecodable((*path, key), name)
     for slot in shape.strings:
         if _is_undecodable(node.values[slot]):
             yield _undecodable(_child_path(path, node, slot), node.values[slot])
@@ -176,6 +190,18 @@ def _lost(root: Byml) -> Iterator[Problem]:
         else:
             sentence = "No element of this file has this id; the map’s other half may have it."
             yield Problem(Severity.NOTE, sentence, path)
+
+
+def _objects(objects: list[tuple[Path, Container]]) -> Iterator[Problem]:
+    """Warn of objects that were edited at some of their positions alone."""
+    for path, other in differing_objects(objects):
+        steps = "/".join(f"[{key}]" if type(key) is int else str(key) for key in other)
+        yield Problem(
+            Severity.WARNING,
+            f"This object differs from the one with the same Id at {steps}; "
+            "give both the same values, or one of them another Id.",
+            path,
+        )
 
 
 def _outside(root: Byml, path: Path, node: Container) -> Iterator[Problem]:

@@ -161,7 +161,7 @@ def used_strings(nodes: Iterable[Container]) -> tuple[set[str], set[str]]:
     types = b"".join([node.shape.types for node in nodes])
     values = chain.from_iterable([node.values for node in nodes])
     strings = set(compress(values, types.translate(_IS_STRING)))
-    maps = [shape.keys for shape in shapes if shape.type == t.MAP]
+    maps = [shape.names for shape in shapes if shape.type == t.MAP]
     return set(chain.from_iterable(maps)), strings
 
 

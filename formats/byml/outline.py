@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Hashable, Iterable, Sequence
 from dataclasses import replace
+from itertools import repeat
 from typing import Final
 
 from ..core.changes import Changes
@@ -52,6 +53,7 @@ from .model import (
     rebuilt,
     type_of,
 )
+from .shapes import name_of, names_of, number_of, numbered
 
 _KINDS: Final = (
     Kind.MAP, Kind.ARRAY, Kind.HASH_MAP, Kind.BOOL, Kind.S32, Kind.U32, Kind.S64, Kind.U64,
@@ -173,22 +175,23 @@ class Outline(Tree):
             labels: Sequence[str] = array_labels(keys)
         else:
             labels = shape.labels_between(first, last)
-        hashed = shape.type in t.HASH_MAPS
+        nones = repeat(None, len(keys))
+        hashes: Iterable[AnyValue] = names_of(keys) if shape.type in t.HASH_MAPS else nones
         rows = []
-        for key, label, type_, value in zip(
-            keys, labels, shape.types[first:last], values, strict=True
+        for key, label, type_, value, hash_ in zip(
+            keys, labels, shape.types[first:last], values, hashes, strict=True
         ):
             kind = KIND_OF[type_]
             if isinstance(value, Container):
                 count = len(value.values)
-                fields = (key, label, kind, None, count, False, key if hashed else None, True)
+                fields = (key, label, kind, None, count, False, hash_, True)
             elif type(value) is Back:
                 rows.append(self._row_back(path, key, label, kind, value))
                 continue
             elif type_ == t.NULL:
-                fields = (key, label, kind, None, 0, False, key if hashed else None, True)
+                fields = (key, label, kind, None, 0, False, hash_, True)
             else:
-                fields = (key, label, kind, value, 0, True, key if hashed else None, True)
+                fields = (key, label, kind, value, 0, True, hash_, True)
             rows.append(_make_row(Row, fields + _NO_MORE))
         return self._links().linked_rows(path, rows) if may_lead(path) else rows
 
@@ -232,6 +235,22 @@ class Outline(Tree):
         if self._held is None:
             self._held = LinkedElements(self.root)
         return self._held
+
+    def _follow_key(self, change: Change, key: Key) -> Key | None:
+        """Return the key of a child after a change; those of one name in a map are numbered."""
+        name, number = name_of(key), number_of(key)
+        is_behind = name_of(change.key) == name and number > number_of(change.key)
+        if is_behind and change.action is not Action.INSERT:
+            return numbered(name, number - 1)
+        return super()._follow_key(change, key)
+
+    def renamed(self, change: Change) -> dict[Key, Key | None]:
+        """Return the keys that children of a map lost; those of one name are numbered."""
+        renamed = super().renamed(change)
+        name = name_of(change.key)
+        count = sum([name_of(key) == name for key in self.keys(change.path)]) if renamed else 0
+        behind = [numbered(name, number + 1) for number in range(number_of(change.key), count)]
+        return renamed | {key: self._follow_key(change, key) for key in behind}
 
     def is_referred_to(self, path: Path) -> bool:
         """Whether numbers elsewhere refer to the element at `path` or to one below it."""

@@ -20,7 +20,7 @@ from . import types as t
 from .header import cut_hint, read_header
 from .layout import LayoutItem, LayoutPart, LayoutPlan, align, obeyed
 from .model import DEPTH_LIMIT, Back, Byml, Container, height
-from .shapes import Shape, unknown_slot
+from .shapes import Shape, keys_of, unknown_slot
 from .tables import StringTable, read_paths, read_strings
 
 # The values of a BYML file that are stored outside its containers: wide numbers, binary data.
@@ -465,11 +465,10 @@ class _Reader:
         else:
             indices, raw = [word >> 8 for word in words], heads[3::4]
         try:
-            keys = tuple([self.keys[i] for i in indices])
+            keys = keys_of([self.keys[i] for i in indices])
         except IndexError:
             what = f"key {max(indices)} is used, but the key table has {len(self.keys)}"
             raise InvalidData(what, offset=start) from None
-        self.check_unique(keys, start)
         shape = Shape(t.MAP, keys, raw)
         types = self.checked_types(raw, start, shape)
         return shape if types == raw else Shape(t.MAP, keys, types)
@@ -492,10 +491,9 @@ class _Reader:
         key = (type_, keys, raw, start & 3)
         pattern = self.patterns.get(key)
         if pattern is None:
-            self.check_unique(keys, start)
-            shape = Shape(type_, keys, raw)
+            shape = Shape(type_, keys_of(keys), raw)
             types = self.checked_types(raw, start, shape)
-            pattern = self.prepare(key, Shape(type_, keys, types), start)
+            pattern = self.prepare(key, Shape(type_, shape.keys, types), start)
         return pattern
 
     def prepare(self, key: object, shape: Shape, start: int) -> _Pattern:
@@ -512,10 +510,6 @@ class _Reader:
             label = shape.label(slot) if shape else f"[{slot}]"
             self.refuse_type(raw[slot], start, (label,))
         return raw.translate(_TO_PATH) if self.header.size == 20 else raw
-
-    def check_unique(self, keys: Sequence[str | int], start: int) -> None:
-        if len(set(keys)) != len(keys):
-            raise InvalidData("the map has the same key twice", offset=start)
 
     def check_padding(self, start: int, end: int) -> None:
         if any(self.data[start:end]):

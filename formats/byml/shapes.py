@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import re
 import struct
-from collections.abc import Iterator, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain
-from typing import overload
+from typing import NamedTuple, overload
 
 from ..core.kinds import AnyValue
 from ..core.paths import Key
@@ -46,6 +47,57 @@ _MANY = 4096
 """Among so many slots, those of a class are stored as runs, which take less memory."""
 
 
+class Again(NamedTuple):
+    """The key of a row of a map that has the name of `number` rows before it.
+
+    No game writes such a map, but scripts do.
+    """
+
+    name: Key
+    number: int
+
+    def __str__(self) -> str:
+        return str(self.name)
+
+
+def name_of(key: AnyValue) -> AnyValue:
+    """Return the string or the number that a map stores for a key."""
+    return key.name if type(key) is Again else key
+
+
+def number_of(key: Key) -> int:
+    """Return how many rows before that of a key have its name."""
+    return key.number if type(key) is Again else 0
+
+
+def numbered(name: Key, number: int) -> Key:
+    """Return the key of the row of a name that so many before it have."""
+    return Again(name, number) if number else name
+
+
+def has_again(keys: Sequence[Key]) -> bool:
+    """Whether some keys have the name of another, as those of an array never have."""
+    return type(keys) is not range and Again in map(type, keys)
+
+
+def names_of(keys: Sequence[Key]) -> Sequence[AnyValue]:
+    """Return what a map stores for its keys."""
+    return tuple(map(name_of, keys)) if has_again(keys) else keys
+
+
+def keys_of(names: Iterable[Key]) -> tuple[Key, ...]:
+    """Return the keys of a map that stores these names: each is there once."""
+    names = tuple(names)
+    if len(set(names)) == len(names):
+        return names
+    counts: Counter[Key] = Counter()
+    keys: list[Key] = []
+    for name in names:
+        keys.append(numbered(name, counts[name]))
+        counts[name] += 1
+    return tuple(keys)
+
+
 class _Runs(Sequence[int]):
     """Numbers in runs of following ones."""
 
@@ -71,7 +123,8 @@ class _Runs(Sequence[int]):
 class Shape:
     """The type, the keys and the value types of a container.
 
-    `keys` are strings for a map, unsigned numbers for a hash map, `range(n)` otherwise; `types`
+    `keys` are strings for a map, unsigned numbers for a hash map, `range(n)` otherwise; a key that
+    a map has more than once is an `Again` from the second time on. `types`
     has one byte for each value. `element` is the value type of a mono-typed array, also of an
     empty one. The remaining attributes follow from these: `size` in bytes of the stored container
     when it stands at a multiple of 4, and the slots whose values need more than packing.
@@ -118,6 +171,11 @@ class Shape:
         """A dictionary key that is equal for equal shapes."""
         return (self.type, self.keys, self.types, self.element)
 
+    @property
+    def names(self) -> Sequence[AnyValue]:
+        """What the map stores for its keys: strings or numbers."""
+        return names_of(self.keys)
+
     def find(self, key: Key) -> int:
         """Return the position of `key`, -1 if there is none."""
         if type(self.keys) is range:
@@ -130,7 +188,7 @@ class Shape:
     def ascends(self) -> bool:
         """Whether the keys are sorted as the format requires, see `sort_key`."""
         if self._ascends is None:
-            keys: list[AnyValue] = list(self.keys)
+            keys: list[AnyValue] = list(self.names)
             if not all(map(str.isascii, keys) if self.type == t.MAP else ()):
                 keys = list(map(sort_key, keys))
             self._ascends = keys == sorted(keys)
@@ -150,10 +208,11 @@ class Shape:
         return self.labels[first:last]
 
     def _labels_of(self, keys: Sequence[AnyValue]) -> Sequence[str]:
+        names = names_of(keys)
         if self.type in t.HASH_MAPS:
             digits = 8 * t.key_words(self.type)
-            return tuple([f"0x{key:0{digits}X}" for key in keys])
-        return tuple([one_line(str(key)) or '""' for key in keys])
+            return tuple([f"0x{name:0{digits}X}" for name in names])
+        return tuple([one_line(str(name)) or '""' for name in names])
 
     def label(self, slot: int) -> str:
         """Return how the child at `slot` is named to a person."""
@@ -221,7 +280,8 @@ class Shape:
 
 def sort_key(key: AnyValue) -> AnyValue:
     """Return the sort key of a map's key: the bytes of a string, or the number itself."""
-    return key.encode("utf-8", "surrogateescape") if isinstance(key, str) else key
+    name = name_of(key)
+    return name.encode("utf-8", "surrogateescape") if isinstance(name, str) else name
 
 
 def _slots_of_class(classes: bytes, slot_class: int) -> Slots:

@@ -29,7 +29,7 @@ from . import types as t
 from .model import Back, Byml, Container, Node, Value, children_first, container
 from .outline import Outline
 from .shapes import Shape
-from .text_layout import describe
+from .text_layout import describe, repeated_keys
 
 # Counts the lines of containers as `Emitter` writes them, without writing them.
 
@@ -101,7 +101,7 @@ class _Counter:
         """Return the number of lines of each child's key and value: 1, or 2 for a long key."""
         if not has_long_keys(shape):
             return [1] * len(shape.types)
-        return [1 + (len(self._strings[str(key)]) > LONGEST_KEY) for key in shape.keys]
+        return [1 + (len(self._strings[str(key)]) > LONGEST_KEY) for key in shape.names]
 
 
 _DEEPEST: Final = 400
@@ -122,7 +122,7 @@ def to_text(root: Byml) -> str:
 def mapped_text(root: Byml, path: Path = ()) -> MappedText:
     """Return the row at `path` and everything below it as text, with the lines of each row.
 
-    Below the root it has no comment on the file.
+    Below the root it has no comment on the file, only on bytes and keys that need one.
     """
     if not path:
         made = _spelled_whole(root)
@@ -137,7 +137,12 @@ def _spelled_whole(root: Byml) -> SpelledText:
 
 
 def _spelled_part(node: Node) -> SpelledText:
-    return _spell_node(node, lambda met, _found: comment({"bytes": f"{met:X}"}) if met else "")
+    def head(met: int, found: Sequence[Container]) -> str:
+        facts = {"bytes": f"{met:X}"} if met else {}
+        facts |= repeated_keys({node.shape for node in found})
+        return comment(facts) if facts else ""
+
+    return _spell_node(node, head)
 
 
 @collector_paused()
@@ -326,7 +331,7 @@ class Emitter:
         break_ = "\n" + "  " * depth
         in_map = type(shape.keys) is not range
         tables = self.place(depth, in_map=in_map).tables
-        keys: Sequence[AnyValue] = shape.keys
+        keys = shape.names
         lines: Iterator[str]
         if not in_map:
             lines = map(_ITEMS.__getitem__, shape.types)
@@ -340,8 +345,10 @@ class Emitter:
         """Return the patterns of a map's entries."""
         if shape.type in t.HASH_MAPS:
             form = f"0x%0{8 * t.key_words(shape.type)}x:"
-            return map(add, map(form.__mod__, shape.keys), map(_AFTER_KEY.__getitem__, shape.types))
-        return map(getitem, map(self._entries.__getitem__, shape.types), shape.keys)
+            return map(
+                add, map(form.__mod__, shape.names), map(_AFTER_KEY.__getitem__, shape.types)
+            )
+        return map(getitem, map(self._entries.__getitem__, shape.types), shape.names)
 
     def entry(self, key: str, type_: int, break_: str = "") -> str:
         """Return the pattern of a map's entry; a key of any length needs to know the line break."""
@@ -435,8 +442,7 @@ def is_flow(shape: Shape) -> bool:
 
 def has_long_keys(shape: Shape) -> bool:
     """Whether a map has keys that may need the form with `?`."""
-    keys: Sequence[AnyValue] = shape.keys
-    return shape.type == t.MAP and max(map(len, keys), default=0) > LONGEST_KEY // 10
+    return shape.type == t.MAP and max(map(len, shape.names), default=0) > LONGEST_KEY // 10
 
 
 def tag_of(shape: Shape) -> str:

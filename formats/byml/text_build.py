@@ -48,7 +48,7 @@ from .model import (
     height,
     sort_key,
 )
-from .shapes import Shape
+from .shapes import Shape, keys_of
 from .text_scalars import FILE, Scalars, Typed, aligned, container_type
 
 _MOST_UNFOLDED: Final = 1_000_000
@@ -90,7 +90,8 @@ class Builder:
 
     `run` reads the text. Types and values are those that `scalars` gives. `foreign` is the type
     that the file has no room for. Where containers are named, an alias is the very container with
-    the anchor. Errors have line and column.
+    the anchor. Maps may have a key more than once where the comment says so. Errors have line and
+    column.
     """
 
     def __init__(
@@ -108,7 +109,8 @@ class Builder:
         self.is_named = is_named or facts.get("shares") == "named"
         self.shares = shares and not self.is_named
         self.foreign = foreign
-        self.sorts = facts.choice("keys", ("sorted", "unsorted")) == "sorted"
+        keys = facts.choice("keys", ("sorted", "unsorted", "repeated"))
+        self.sorts, self.repeats = keys == "sorted", keys == "repeated"
         self.scalars = Scalars(facts, notes)
         self.found: list[AnyValue] = []
         self.shapes: dict[Hashable, tuple[Shape, Sequence[int] | None]] = {}
@@ -344,7 +346,9 @@ class Builder:
             self._check_elements(frame, types)
             return self._one_shape(frame.type, range(len(types)), types, frame.element), None
         keys = self._frame_keys(frame, texts)
-        if len(set(keys)) != len(keys):
+        if self.repeats:
+            keys = keys_of(keys)
+        elif len(set(keys)) != len(keys):
             self._refuse_repeated(frame, keys)
         shape = self._one_shape(frame.type, keys, types, 0)
         if not self.sorts or shape.ascends:

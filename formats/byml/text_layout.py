@@ -8,7 +8,7 @@ once; a permutation of these numbers is their order in the file.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import chain, groupby
 from operator import attrgetter, is_, sub
@@ -20,7 +20,7 @@ from . import types as t
 from .layout import LayoutPart, LayoutPlan, used_strings
 from .merge import ContainerOrder
 from .model import Byml, Container, rebuilt, with_backs
-from .shapes import Shape
+from .shapes import Shape, has_again
 from .tables import StringTable, in_order
 from .text_build import bits
 from .write import WriteItem, arranged
@@ -64,8 +64,14 @@ def describe(root: Byml, containers: Sequence[Container], block: int = 0) -> dic
     return facts
 
 
-def _key_facts(shapes: Iterable[Shape]) -> dict[str, str]:
-    return {} if all(shape.ascends for shape in shapes) else {"keys": "unsorted"}
+def _key_facts(shapes: Collection[Shape]) -> dict[str, str]:
+    ascends = all(shape.ascends for shape in shapes)
+    return repeated_keys(shapes) or ({} if ascends else {"keys": "unsorted"})
+
+
+def repeated_keys(shapes: Collection[Shape]) -> dict[str, str]:
+    """Return the fact that some maps have a key more than once, if any has."""
+    return {"keys": "repeated"} if any(has_again(shape.keys) for shape in shapes) else {}
 
 
 def walked(order: ContainerOrder) -> list[Container]:

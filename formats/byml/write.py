@@ -90,7 +90,7 @@ def _arguments(shape: Shape, order: str, keys: dict[AnyValue, int]) -> tuple[lis
     args: list[AnyValue] = [0] * (1 + 2 * count)
     if shape.type == t.MAP:
         args[0] = struct.unpack(order + "I", head)[0]
-        pairs = zip(shape.keys, types, strict=True)
+        pairs = zip(shape.names, types, strict=True)
         if order == "<":
             args[1::2] = [keys[key] | type_ << 24 for key, type_ in pairs]
         else:
@@ -98,7 +98,7 @@ def _arguments(shape: Shape, order: str, keys: dict[AnyValue, int]) -> tuple[lis
         return args, slice(2, None, 2)
     width = 4 * t.key_words(shape.type)
     args[0] = head
-    args[1::2] = [_key_bytes(key, width, order) for key in shape.keys]
+    args[1::2] = [_key_bytes(key, width, order) for key in shape.names]
     return [*args, types], slice(2, 2 + 2 * count, 2)
 
 

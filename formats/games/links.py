@@ -5,11 +5,12 @@ One table, of the maps of the games, lists them. The rest is the same for each l
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property, lru_cache
 from itertools import pairwise
 from typing import Final, NamedTuple
 
+from ..byml.equal import equal_but_for
 from ..byml.model import Byml, Container
 from ..byml.shapes import Shape
 from ..core.paths import Path
@@ -220,3 +221,42 @@ class _Having(dict[Shape, bool]):
         has = is_array if self._name == _ANY else not is_array and self._name in shape.keys
         self[shape] = has
         return has
+
+
+# Objects of stage maps (Splatoon, Odyssey, 3D World): the file stores each once, and lists and
+# links have it at many positions.
+
+
+def differing_objects(rows: Iterable[tuple[Path, Container]]) -> Iterator[tuple[Path, Path]]:
+    """Yield the paths of an object at which it differs from what it is at another path.
+
+    Such an object was read as one, and edited at some of its positions alone. Other objects with
+    one id are not compared: real files have some that differ. `rows` are containers with paths.
+    """
+    first: dict[tuple[int, str], tuple[Path, Container]] = {}
+    for path, node in rows:
+        name = _object_name(node)
+        if name is not None:
+            first_path, one = first.setdefault(name, (path, node))
+            if one is not node and not equal_but_for(one, node, _is_one_object):
+                yield path, first_path
+
+
+def is_object(node: Container) -> bool:
+    """Whether a container may be such an object."""
+    find = node.shape.find
+    return find("IsLinkDest") >= 0 and find("Id") >= 0
+
+
+def _object_name(node: Container) -> tuple[int, str] | None:
+    """Return where an object was read, and its id; None for other containers and new objects."""
+    if node.at <= 0 or not is_object(node):
+        return None
+    id_ = node.values[node.shape.find("Id")]
+    return (node.at, id_) if isinstance(id_, str) else None
+
+
+def _is_one_object(node: Container, other: Container) -> bool:
+    """Whether two containers are the same object, which is compared by itself."""
+    name = _object_name(node)
+    return name is not None and name == _object_name(other)

@@ -10035,6 +10035,10 @@ Return またはドラッグでグラフに置きます</translation>
         <translation>1 つだけ残して削除してください。</translation>
     </message>
     <message>
+        <source>Remove the repeated key</source>
+        <translation>重複したキーを削除</translation>
+    </message>
+    <message>
         <source>Remove “header=long” from the comment at the top of its text, or the data.</source>
         <translation>テキストの先頭のコメントから「header=long」を削除するか、データを削除してください。</translation>
     </message>
@@ -10431,8 +10435,16 @@ Return またはドラッグでグラフに置きます</translation>
         <translation>Tears of the Kingdom のファイルのようですが、一部のツールが既定で保存するバージョン 2 です。このゲームのファイルはバージョン 7 か 4 です。</translation>
     </message>
     <message>
+        <source>This map has the key “{0}” more than once; a game finds one of them.</source>
+        <translation>このマップにはキー「{0}」が複数あります。ゲームが見つけるのはそのうちの 1 つです。</translation>
+    </message>
+    <message>
         <source>This null is stored with the number {0}, which is kept.</source>
         <translation>この null には数値 {0} が格納されています。そのまま残します。</translation>
+    </message>
+    <message>
+        <source>This object differs from the one with the same Id at {0}; give both the same values, or one of them another Id.</source>
+        <translation>このオブジェクトは {0} にある同じ Id のものと異なります。両方を同じ値にするか、一方に別の Id を付けてください。</translation>
     </message>
     <message>
         <source>Too few floats are in use for one knot.</source>
@@ -12591,10 +12603,6 @@ Return またはドラッグでグラフに置きます</translation>
         <translation>下端と上端</translation>
     </message>
     <message>
-        <source>the map has the same key twice</source>
-        <translation>マップに同じキーが 2 つあります</translation>
-    </message>
-    <message>
         <source>the mods change the head of the file differently</source>
         <translation>MOD によるファイルのヘッダーの変更が異なります</translation>
     </message>
@@ -12733,6 +12741,10 @@ Return またはドラッグでグラフに置きます</translation>
     <message>
         <source>the output that is read</source>
         <translation>読み取られる出力</translation>
+    </message>
+    <message>
+        <source>the outputs</source>
+        <translation>出力</translation>
     </message>
     <message>
         <source>the outputs in the answer of “{0}” are an object of names and values</source>

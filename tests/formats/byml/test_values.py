@@ -294,3 +294,68 @@ def test_an_edit_of_all_positions_changes_the_bytes_of_the_very_container(count)
             assert path in changes.values
             view.show(root)
         count("edits of all positions", tried)
+
+
+STAGE = """# triptych: version=3 order=little shares=yes
+Areas:
+  - Id: obj1
+    IsLinkDest: false
+    Links:
+      View:
+        - &view {Id: obj2, IsLinkDest: true, Links: {}, Translate: {X: 1.5, Y: 0.5}}
+Objects:
+  - *view
+  - {Id: obj3, IsLinkDest: false, Translate: &same {X: 2.5}}
+  - {Id: obj3, IsLinkDest: true, Translate: *same}
+"""
+LINKED: Path = ("Areas", 0, "Links", "View", 0)
+LISTED: Path = ("Objects", 0)
+
+
+def stage_map() -> Outline:
+    """Return a map of which one object is at two positions, and two objects have one id."""
+    return formats.outline_of(formats.open_bytes(BYML.write(BYML.text.read(STAGE).root)))
+
+
+def warnings(view: Outline) -> list[tuple[Path, str]]:
+    return [(problem.path, problem.sentence) for problem in BYML.problems(view.root)]
+
+
+def test_an_object_that_was_edited_at_one_position_alone_is_found():
+    view = stage_map()
+    assert warnings(view) == []
+    for path, value in ((LINKED, 3.5), (LISTED, 1.25)):
+        view = stage_map()
+        view.set((*path, "Translate", "X"), value)
+        (found,) = warnings(view)
+        assert found == (
+            LISTED,
+            "This object differs from the one with the same Id at Areas/[0]/Links/View/[0]; "
+            "give both the same values, or one of them another Id.",
+        )
+        view.set((*path, "Translate", "X"), 1.5)
+        assert warnings(view) == []
+        view.set((*path, "Id"), "obj4")
+        view.set((*path, "Translate", "X"), value)
+        assert warnings(view) == []
+
+
+def test_an_object_that_was_edited_at_all_positions_is_one():
+    view = stage_map()
+    one = structure_of(view.root, view)
+    run_all(view, partial(one.set_everywhere, [((*LINKED, "Translate", "X"), 3.5)]))
+    assert view.get((*LISTED, "Translate", "X")) == 3.5
+    assert warnings(view) == []
+
+
+def test_rows_without_an_id_are_edited_at_one_position_without_a_warning():
+    view = stage_map()
+    view.set(("Objects", 1, "Translate", "X"), 9.5)
+    assert warnings(view) == []
+
+
+def test_unedited_real_files_have_no_object_that_differs(count):
+    for file in own.small_real_files("byml", scale(60, 1 << 20), 200_000):
+        root = formats.open_bytes(file.read_bytes())
+        assert not [one for one in BYML.problems(root) if "This object" in one.sentence]
+        count("files", 1)
