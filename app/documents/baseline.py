@@ -11,6 +11,7 @@ import enum
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from itertools import repeat
 from typing import Any
 
 from app.documents.change_node import NEW, NOTHING, ChangeNode
@@ -124,8 +125,10 @@ class ChangeTracker:
             node.take_order(old.keys(change.old), self.outline.row(path).kind is Kind.ARRAY)
         steps = [Change(Action.REMOVE, path, index) for index in reversed(change.removed)]
         old_keys = {key: old for old, key in (change.keys or {}).items()}
-        for at, to in change.moved:
-            key = self.outline.key_at(path, change.after_insertions(to)) if at == to else None
+        ends = change.arrivals() if old_keys else repeat(0)
+        for (at, to), end in zip(change.moved, ends, strict=False):
+            now = self.outline.key_at(path, end) if old_keys else None
+            key = now if now in old_keys else None
             steps.append(Change(Action.MOVE, path, at, old_keys.get(key, key), None, to, key))
         node.follow_all(steps)
         node.follow_all([Change(Action.INSERT, path, index) for index in change.inserted])

@@ -46,10 +46,20 @@ class Translator:
             container = self._item_at(change.path)
             if change.is_replaced and not change.path:
                 self._reset()
-            elif container is not None and (change.is_replaced or _is_scattered(container, change)):
+            elif container is not None and (
+                change.is_replaced or self._are_many(change) or _is_scattered(container, change)
+            ):
                 self._replace(container)
             elif container is not None:
                 self._follow_list(container, change)
+
+    def _are_many(self, change: ListChange) -> bool:
+        """Whether so many rows come and go that it is quicker to read all again.
+
+        Those of a graph, of which many may be expanded, come and go one by one.
+        """
+        steps = len(change.removed) + len(change.moved) + len(change.inserted)
+        return are_many(steps) and not self._model.document.outline.LINKED
 
     def relabel_all(self) -> None:
         """Show every opened row by the name it has now."""
@@ -260,12 +270,9 @@ def _first_slot(container: TreeItem, change: ListChange) -> int:
 def _is_scattered(container: TreeItem, change: ListChange) -> bool:
     """Whether rows move between the buckets of a container that is not yet as it is now.
 
-    Or whether all rows go before others come, which leaves no bucket for these, or whether so many
-    rows with names come and go that it is quicker to read all again.
+    Or whether all rows go before others come, which leaves no bucket for these.
     """
     steps = len(change.removed) + len(change.moved) + len(change.inserted)
-    if change.keys is not None and are_many(steps):
-        return True
     is_emptied = len(change.removed) == container.stop - container.start
     is_scattered = bool(change.moved) and steps > 1
     return bool(container.step) and (is_scattered or (is_emptied and bool(change.inserted)))

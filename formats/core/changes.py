@@ -48,7 +48,7 @@ class ListChange(NamedTuple):
             return None
         key -= index
         for start, stop in self.moved:
-            key = stop if key == start else key - (key > start) + (key - (key > start) >= stop)
+            key = _moved(key, start, stop)
         return self.after_insertions(key)
 
     def came(self) -> Iterator[int]:
@@ -56,6 +56,13 @@ class ListChange(NamedTuple):
         yield from self.inserted
         for _start, stop in self.moved:
             yield self.after_insertions(stop)
+
+    def arrivals(self) -> Iterator[int]:
+        """Yield for each move the index at which its child is now; for many that takes long."""
+        for number, (_start, index) in enumerate(self.moved, start=1):
+            for start, stop in self.moved[number:]:
+                index = _moved(index, start, stop)
+            yield self.after_insertions(index)
 
     def gaps(self) -> Iterator[int]:
         """Yield the indexes now of what follows the children that went."""
@@ -67,6 +74,14 @@ class ListChange(NamedTuple):
         for inserted in self.inserted:
             index += inserted <= index
         return index
+
+
+def _moved(index: int, start: int, stop: int) -> int:
+    """Return where a child at an index is once one moved from `start` to `stop`."""
+    if index == start:
+        return stop
+    index -= index > start
+    return index + (index >= stop)
 
 
 class Changes:

@@ -39,7 +39,7 @@ for count in range(1, times + 1):
     root = formats.open_bytes(held.data)
     view = formats.outline_of(root)
     view.set(("Count",), view.get(("Count",)) + 1)
-    inside.save(root, file, (word,), file, (), Policy(), held.stamp.digest)
+    inside.save(view.root, file, (word,), file, (), Policy(), held.stamp.digest)
 """
 _LOOSE = """
 import pathlib, sys, time
@@ -58,7 +58,7 @@ while saved < times:
     view = formats.outline_of(root)
     view.set(("Count",), view.get(("Count",)) + 1)
     try:
-        inside.save(root, file, words, file, (), Policy(), held.stamp.digest)
+        inside.save(view.root, file, words, file, (), Policy(), held.stamp.digest)
     except disk.Changed:
         told += 1
     else:

@@ -327,8 +327,9 @@ def test_more_edits_than_a_view_can_show_one_by_one(show, settle, qtbot, monkeyp
     view.find_bar.replace_all()
     assert apply(view, qtbot)
     settle(view)
-    ((change,),) = [one.lists for one in changes]
-    assert (change.path, change.is_replaced) == (("Actors",), True)
+    (change,) = changes
+    assert change.are_of_values
+    assert sorted(change.paths) == [("Actors", at, "name") for at in range(400)]
     assert document.outline.get(("Actors", 399, "name")) == "Figure_399"
     document.undo()
     assert document.outline.get(("Actors", 399, "name")) == "Actor_399"

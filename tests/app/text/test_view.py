@@ -300,7 +300,7 @@ def test_a_long_text_is_put_in_piece_by_piece(show, settle, qtbot):
     view.document.set_many([((key, at), "Other") for at in range(9000)], "All")
     qtbot.waitUntil(lambda: view.editor.document() is not first)
     settle(view)
-    assert view.editor.text() == BYML.text.write(outline.root)
+    assert view.editor.text() == BYML.text.write(view.document.root)
     assert len(view.editor.findChildren(QTextDocument)) <= 2, "one may still have to be deleted"
 
 

@@ -23,8 +23,9 @@ def test_every_command_of_the_menus_is_measured_or_told_why_not():
     assert not measured & set(NOT_MEASURED)
 
 
-OF_THE_LIBRARY = {"complete"}
-"""What `formats.editing.apply` asks for; the window takes all of another version as a whole."""
+OF_THE_LIBRARY = {"complete", "set_everywhere"}
+"""What `formats.editing.apply` asks for, for the window takes all of another version as a whole;
+and what differs from `set_many` for files alone that store rows once."""
 
 
 @pytest.fixture

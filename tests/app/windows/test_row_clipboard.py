@@ -167,7 +167,7 @@ def test_what_is_pasted_is_what_was_copied_whatever_is_edited_later(
     words = yaml.safe_load(QGuiApplication.clipboard().text().replace("!u ", ""))
     assert [one["Life"] for one in words] == list(range(1500))
     carried = clipboard.unpack(BYML, bytes(data.data(MIME).data()))
-    assert len(carried[0].node) == 1500
+    assert len(carried[0].node.values) == 1500
 
 
 def test_copied_rows_stay_when_their_document_is_closed_and_hold_nothing_of_it(

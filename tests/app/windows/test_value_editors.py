@@ -114,7 +114,7 @@ def test_a_buffer_is_pasted_into_and_taken_back(window, every):
 
 def test_words_of_other_documents_are_offered(window, open_file, byml_file, every, qtbot):
     first, second = open_file(byml_file), every("Every type.aamp")
-    path = put(first.root, (), "Title", Kind.STRING, "")
+    path = put(first.outline, (), "Title", Kind.STRING, "")
     first.reset.emit()
     hints = hints_for(first, path)
     hints_for(second, ())
