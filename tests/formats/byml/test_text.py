@@ -227,10 +227,11 @@ def test_a_part_that_is_applied_unchanged_changes_nothing():
         root = read(data)
         if root.root is None:
             continue
+        view = Outline(root)
         for place in some_paths(root, 12):
-            node = subtree_from_text(root, place, mapped_text(root, place).text)
-            Outline(root).replace(place, node)
-        assert write(root) == data, path.name
+            node = subtree_from_text(view.root, place, mapped_text(view.root, place).text)
+            view.replace(place, node)
+        assert write(view.root) == data, path.name
 
 
 def test_a_part_that_is_changed_changes_that_part_only():
@@ -242,10 +243,9 @@ def test_a_part_that_is_changed_changes_that_part_only():
             if text.count(": true") != 1 or not place:
                 continue
             before = {path: repr(row.value) for path, row in Outline(root).walk()}
-            Outline(root).replace(
-                place, subtree_from_text(root, place, text.replace(": true", ": false"))
-            )
-            again = read(write(root))
+            view = Outline(root)
+            view.replace(place, subtree_from_text(root, place, text.replace(": true", ": false")))
+            again = read(write(view.root))
             after = {path: repr(row.value) for path, row in Outline(again).walk()}
             assert len([one for one in before if before[one] != after[one]]) == 1
             changed += 1
