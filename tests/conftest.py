@@ -137,3 +137,14 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
         terminalreporter.section("what laws tried")
         for name in sorted(total):
             terminalreporter.write_line(f"{total[name]:>12,} {name}")
+
+
+@pytest.fixture
+def collected_here() -> Iterator[None]:
+    """Have widgets that tests before left behind go in this thread, as Qt needs it.
+
+    No thread of the test collects them.
+    """
+    gc.collect()
+    with collector_paused():
+        yield

@@ -8,8 +8,7 @@ by holding its root, and undoing it restores that root.
 from __future__ import annotations
 
 import enum
-import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from itertools import repeat
 from typing import Any
@@ -18,17 +17,12 @@ from app.documents.change_node import NEW, NOTHING, ChangeNode
 from formats.core.changes import Changes, ListChange
 from formats.core.kinds import CONTAINERS, Kind, same
 from formats.core.paths import Key, Path
-from formats.outline import Action, Change, Outline, Row
+from formats.outline import Action, Change, Outline
 
-_LOOK_AT = 3000
-"""See `look_at`; more of them would block the window."""
 _TOP_KEYS = 2
 """How many keys lead to a row that contains many of the requested ones."""
-_CHUNK = 256
-"""The number of rows that are counted at once."""
 _SURE = {int: Kind.S64, str: Kind.STRING, float: Kind.F64, bytes: Kind.BINARY}
 """Kinds whose values compare like Python values of these types."""
-_NUMBER = re.compile(r"\[\d+\] ?")
 
 
 class ChangeMark(enum.Enum):
@@ -45,16 +39,13 @@ class ChangeMark(enum.Enum):
 class ChangeTracker:
     """Tracks how one document, seen through its `outline`, differs from its file.
 
-    Every change must be reported: with `prepare` before it and `note` after it. A row that is
-    replaced is compared with the new one if no more than `look_at` rows are below it.
+    The changes of every step must be reported, by `note_changes`.
     """
 
     def __init__(self, outline: Outline) -> None:
         self.outline = outline
         self._stamp = 0
         self._generation = 0
-        self.look_at = _LOOK_AT
-        self._before: dict[Path, list[Row]] | None = None
         self._is_restoring = False
         self.root = ChangeNode(0)
         self._is_back = False
@@ -374,17 +365,3 @@ class OriginalValues(Mapping[Path, Any]):
             waiting += [
                 ((*path, key), change_node) for key, change_node in self._tracker.below(path, node)
             ]
-
-
-_TOP: Path = (NOTHING,)
-"""The path of a snapshot's own row."""
-
-
-def _alike(rows: Sequence[Row], other_rows: Sequence[Row]) -> int:
-    """Return how many rows at the beginning have the same names, numbers of places aside."""
-    count = 0
-    for row, other_row in zip(rows, other_rows, strict=False):
-        if _NUMBER.sub("", row.label, count=1) != _NUMBER.sub("", other_row.label, count=1):
-            break
-        count += 1
-    return count

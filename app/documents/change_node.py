@@ -108,10 +108,6 @@ class ChangeNode:
         self.is_own_order = True
         self.is_array = is_array
 
-    def follow(self, change: Change) -> None:
-        """Apply a change of rows to the tokens."""
-        self.follow_all([change])
-
     def follow_all(self, changes: Sequence[Change]) -> None:
         """Apply changes of rows to the tokens, one after the other."""
         order = self._change_order()
@@ -141,11 +137,6 @@ class ChangeNode:
             was = self.renamed.setdefault(token, change.key)
             if was == change.new_key:
                 del self.renamed[token]
-
-    def reorder(self, order: Sequence[int]) -> None:
-        """Bring the tokens in another order; `order` has the place that each is from."""
-        tokens = self._change_order()
-        tokens[:] = array("q", [tokens[place] for place in order])
 
 
 def _moved_tokens(order: Iterable[int]) -> frozenset[int]:

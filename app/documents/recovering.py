@@ -7,7 +7,6 @@ the file has changed since, only the recovered content is opened, and saving ask
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterable
 from typing import Any, NamedTuple
 
@@ -173,9 +172,7 @@ def take_over(document: Document, differences: list[Difference]) -> None:
     if len(values) == len(differences):
         document.set_many(values, tr(_STEP))  # much quicker for many
     else:
-        usual, document.tracker.look_at = document.tracker.look_at, sys.maxsize - 1
         document.apply_differences(differences, tr(_STEP))
-        document.tracker.look_at = usual
     if not document.is_modified:
         document.view_state.note = ""
 

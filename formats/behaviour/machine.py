@@ -455,8 +455,9 @@ class _File:
         states = self.machine.states
         missing = self.actions.missing(*key) if is_one else ""
         states.setdefault(key, MachineState(key, missing=missing))
-        if states[key].scheduler is not None:
-            what = f"“{states[key].scheduler.file}” is the scheduler of “{key.name}”, too"  # type: ignore[union-attr]
+        other = states[key].scheduler
+        if other is not None:
+            what = f"“{other.file}” is the scheduler of “{key.name}”, too"
             self.machine.findings.append(MachineFinding(self.name, what))
         else:
             states[key] = states[key]._replace(scheduler=FileRow(self.name, self._start()))
@@ -504,7 +505,9 @@ class _File:
         """
         roots = {command.root for command in self.root.commands}
         seen: set[int] = set()
-        waiting = [self.root.nodes[verb.place.path[1]]]  # type: ignore[call-overload]
+        at = verb.place.path[1]
+        assert isinstance(at, int), "a verb is the row of a node"
+        waiting = [self.root.nodes[at]]
         while waiting:
             node = waiting.pop()
             if node.uid in seen:

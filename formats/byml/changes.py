@@ -22,7 +22,7 @@ from .blocks import KIND_OF
 from .model import Byml, Container, Node
 
 _MOST_VALUES: Final = 1000
-"""Of more values views are told only which container they are below."""
+"""Of more values, only the container above all of them is listed."""
 _MOST_AGAIN: Final = 4096
 """Shared containers that changed are compared at so many places more; at others they are new."""
 _Pairs = Sequence[tuple[int, int]]

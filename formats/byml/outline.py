@@ -538,8 +538,11 @@ class Outline(Tree):
         above, key = path[:-1], path[-1]
         _parent, slot = self._container_and_slot(path)
         change = Change(Action.MOVE, above, slot, key, None, new_slot, new_key)
+
+        def shift(slots: SlotEdit) -> None:
+            slots.put(new_slot, new_key, slots.take(slot))
+
         is_other = (slot, key) != (new_slot, new_key)
-        shift = lambda slots: slots.put(new_slot, new_key, slots.take(slot))  # noqa: E731
         return self._edit(above, [change], shift if is_other else None)[0]
 
     def _edit(

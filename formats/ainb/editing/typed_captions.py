@@ -186,19 +186,19 @@ def check_values(find: Callable[[Path], Location], values: Iterable[tuple[Path, 
 
     Those that had it before are left as they are.
     """
-    wanted_values: dict[int, AnyValue] = {}
+    new_values: dict[int, AnyValue] = {}
     changed: list[tuple[Node, Link, Condition]] = []
     for path, value in values:
         location = find(path) if path[2:3] == ("children",) else None
         if location is None or not isinstance(location.part, ConditionEnd):
             continue
         (link, which), condition = location.part, location.part.condition
-        old: AnyValue = wanted_values.get(link.uid, condition.value)
+        old: AnyValue = new_values.get(link.uid, condition.value)
         if condition.form is ConditionForm.RANGE:
             value = (*old[:which], value, *old[which + 1 :])
-        wanted_values[link.uid] = value
+        new_values[link.uid] = value
         changed.append((location.owner, link, condition))
     for node, link, condition in changed:
-        new = wanted_values[link.uid]
+        new = new_values[link.uid]
         if new != condition.value:
-            refuse(duplicate_reason(node, link, new, wanted_values))
+            refuse(duplicate_reason(node, link, new, new_values))

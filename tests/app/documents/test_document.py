@@ -203,8 +203,8 @@ def test_several_edits_are_taken_back_where_one_is_refused(opened, monkeypatch):
     other.set_value(("Count",), 99)
     other.set_value(("List", 2), 5)
     edits.remove(other, (), "Speed")
-    done, told = [], []
-    opened.changed.connect(told.append)
+    done, changes = [], []
+    opened.changed.connect(changes.append)
 
     def refuse(*arguments: object) -> None:
         done.append(arguments)
@@ -214,7 +214,7 @@ def test_several_edits_are_taken_back_where_one_is_refused(opened, monkeypatch):
     with pytest.raises(WrongType, match="no"):
         opened.apply_differences(diff(opened.outline, other.outline), "Take over")
     assert done
-    assert told == []
+    assert changes == []
     assert formats.save_bytes(opened.root) == before
     assert opened.undo_stack.count() == 0
     assert not opened.originals

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import formats
-from app.documents import baseline, container_io, recovering
+from app.documents import container_io, recovering
 from app.documents.baseline import ChangeMark
 from app.documents.document import Document
 from app.documents.journal import Journal
@@ -160,8 +160,7 @@ def edit_somehow(document):
             continue
 
 
-def test_values_before_are_told_of_long_documents_too(tmp_path, after_a_crash, monkeypatch):
-    monkeypatch.setattr(baseline, "_LOOK_AT", 5)
+def test_values_before_are_told_of_long_documents_too(tmp_path, after_a_crash):
     sample = next(one for one in SAMPLES if one.name == "Watchman.root.ainb")
     file = tmp_path / sample.name
     file.write_bytes(sample.read_bytes())

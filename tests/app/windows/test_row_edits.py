@@ -267,13 +267,13 @@ def test_rows_go_over_the_clipboard_into_another_document(window, aamp, open_fil
 def test_names_behind_pasted_rows_are_kept_once_they_are_saved(
     window, aamp, open_file, tmp_path, qtbot
 ):
-    told = tmp_path / "Told.aamp"
+    known = tmp_path / "Told.aamp"
     view = formats.outline_of(formats.aamp.AAMP.new())
     inner = put(view, (), "Inner", Kind.OBJECT)
     put(view, inner, "NobodyElseSaysThis", Kind.S32, 7)
     put(view, inner, "Tag", Kind.STRING, "NobodyElseSaysThis")  # by which its file knows it
-    told.write_bytes(formats.save_bytes(view.root))
-    source = open_file(told)
+    known.write_bytes(formats.save_bytes(view.root))
+    source = open_file(known)
     source.set_current(path_of(source, "Inner", "NobodyElseSaysThis"))
     window.actions_["copy_rows"].trigger()
     window.views.show_document(aamp)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gc
 import random
 import threading
 from functools import partial
@@ -199,16 +198,7 @@ def test_reading_changes_nothing(name):
         assert read(name, root) == first, file.name
 
 
-@pytest.fixture
-def _collected_here():
-    """Widgets that tests before left behind go in this thread, as Qt needs it."""
-    gc.collect()
-    gc.disable()
-    yield
-    gc.enable()
-
-
-@pytest.mark.usefixtures("_collected_here")
+@pytest.mark.usefixtures("collected_here")
 @pytest.mark.parametrize("file", own.files("byml")[::4], ids=own.label)
 def test_twelve_threads_see_one_state_each_while_another_edits(file):
     session, chance = session_of(file), seeded(file.name)
