@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterable, Iterator
+from typing import Final
 
 from app.models.filter_result import FilterResult
 from app.models.preview import LOOK_AT, preview
@@ -33,6 +34,10 @@ def step_of(count: int) -> int:
     while count > step * BUCKET:
         step *= BUCKET
     return step
+
+
+_STAND_IN: Final = Row(object(), "", Kind.NULL, None, 0, editable=False)
+"""Stands in for a row that cannot be read yet; no row has its key."""
 
 
 class TreeItem:
@@ -122,6 +127,8 @@ class TreeItems:
         self._next = 0
         self._age = 0
         self.are_following = False
+        self.not_read: set[TreeItem] = set()
+        """Items below which others stand in for the rows: see `below`."""
         self.kept: FilterResult | None = None
         self.by_number: dict[int, TreeItem] = {}
         self.root = self._new_item(None, 0, None)
@@ -159,7 +166,8 @@ class TreeItems:
 
         While rows follow a change, their paths are not yet those of the document.
         """
-        if tree_item.age != self._age and not self.are_following:
+        is_outdated = tree_item.age != self._age and tree_item.row is not _STAND_IN
+        if is_outdated and not self.are_following:
             tree_item.age = self._age
             tree_item.note = None
             if tree_item.row is None:
@@ -170,6 +178,25 @@ class TreeItems:
         return tree_item
 
     # Opening
+
+    def below(self, tree_item: TreeItem) -> list[TreeItem]:
+        """Return the items below an item, for a view that asks.
+
+        While rows follow a change, those of an item that was not opened cannot be read, for its
+        path and its count are not yet those of the document: others stand in for them.
+        """
+        if tree_item.children is None and self.are_following and not tree_item.step:
+            self.not_read.add(tree_item.container)
+            places = range(tree_item.stop - tree_item.start)
+            tree_item.children = [self._new_item(tree_item, at, _STAND_IN) for at in places]
+        return self.open(tree_item)
+
+    def take_not_read(self) -> Iterator[TreeItem]:
+        """Yield once each container below which others stand in for rows, if it is still there."""
+        while self.not_read:
+            tree_item = self.not_read.pop()
+            if tree_item.number in self.by_number:
+                yield tree_item
 
     def open(self, tree_item: TreeItem) -> list[TreeItem]:
         """Return the items below an item, created if necessary."""
@@ -427,14 +454,15 @@ class TreeItems:
                 for tree_item, row in zip(
                     leaf.children[first - leaf.start :], new_rows, strict=False
                 ):
-                    tree_item.row = row
+                    if tree_item.row is not _STAND_IN:
+                        tree_item.row = row
 
     def rekey(self, container: TreeItem, slot: int) -> None:
         """Give the opened elements of an array their keys by place, all else to be read later."""
         for leaf in container.leaves(slot):
             first = max(slot, leaf.start)
             for at, tree_item in enumerate((leaf.children or [])[first - leaf.start :], first):
-                if tree_item.row is not None:
+                if tree_item.row is not None and tree_item.row is not _STAND_IN:
                     tree_item.row = Row(container.position(at), *tree_item.row[1:])
 
     def drop_place(self, bucket: TreeItem) -> None:

@@ -28,6 +28,8 @@ class Translator:
     def __init__(self, model: TreeModel) -> None:
         self._model = model
         self._items = model.items
+        self._read_again: list[Path] = []
+        """The containers whose rows are as they are now already, and all below them."""
 
     def follow(self, changes: Changes) -> None:
         """Follow the changes of a step."""
@@ -36,17 +38,25 @@ class Translator:
             self._follow_lists(changes)
         finally:
             self._items.are_following = False
+        for container in self._items.take_not_read():
+            count = container.stop - container.start
+            self._remove_rows_below(container)
+            self._insert_rows_below(container, count)
         self._touch(changes.paths)
         outline = self._model.document.outline
         if outline.LINKED or changes.spread or any(map(outline.is_referred_to, changes.paths)):
             self._retell_all()
 
     def _follow_lists(self, changes: Changes) -> None:
+        self._read_again = []
         for change in changes.lists:  # those above are as they are now when one below follows
+            if any(change.path[: len(above)] == above for above in self._read_again):
+                continue
             container = self._item_at(change.path)
             if change.is_replaced and not change.path:
                 self._reset()
-            elif container is not None and (
+                return
+            if container is not None and (
                 change.is_replaced or self._are_many(change) or _is_scattered(container, change)
             ):
                 self._replace(container)
@@ -200,7 +210,9 @@ class Translator:
 
     def _insert_rows_below(self, tree_item: TreeItem, count: int | None = None) -> None:
         """Put the rows below an empty item in, as many as it has now."""
-        row = self._model.document.outline.row(self._items.path(tree_item))
+        path = self._items.path(tree_item)
+        self._read_again.append(path)
+        row = self._model.document.outline.row(path)
         tree_item.row = row
         tree_item.label = one_line(row.label)
         count = row.count if count is None else count

@@ -168,7 +168,7 @@ class TreeModel(TitledColumns, QAbstractItemModel):
         above = self.items.by_number.get(parent.internalId(), self.items.root)
         if row >= above.row_count():
             return QModelIndex()
-        return self.createIndex(row, column, self.items.open(above)[row].number)
+        return self.createIndex(row, column, self.items.below(above)[row].number)
 
     def parent(self, index: Index | None = None) -> Any:
         if index is None:

@@ -323,3 +323,18 @@ def test_a_model_that_is_gone_hears_of_no_change(qtbot):
     opened.set_value((K("speed"),), 2.5)
     edits.remove(opened, (K("items"),), 0)
     opened.names_changed.emit()
+
+
+@pytest.mark.parametrize("depth", range(7, 14))
+def test_rows_below_one_that_was_never_opened_come_and_go(qtbot, depth):
+    tree: dict = {"first": 1, "second": [1, 2], "third": 3}
+    for _above in range(depth):  # the tester opens about ten levels
+        tree = {"below": tree}
+    model, _view, _tester = make(tree, qtbot)
+    path = tuple(K("below") for _above in range(depth))
+    edits.remove(model.document, path, K("second"))
+    edits.remove(model.document, path, K("first"))
+    assert shown(model) == expected(model)
+    for _each in range(2):
+        model.document.undo()
+    assert shown(model) == expected(model)
