@@ -1,0 +1,98 @@
+"""The edits that a Python program makes to a document: each whole or not at all, or many as one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import TypeVar
+
+from .core.kinds import AnyValue
+from .core.paths import Path
+from .editing import Structure, run_all
+from .edits import RunEdit
+from .outline import Outline
+from .paths import PathFinder
+
+Result = TypeVar("Result")
+
+
+class DocumentEdits:
+    """Makes the edits of one document, for all `Rows` of it.
+
+    Within `whole`, values that are set wait until something else is asked for or edited, and are
+    then set together: one edit of 30,000 values takes as long as a few hundred edits of one.
+    """
+
+    def __init__(self, structure: Structure) -> None:
+        self._structure = structure
+        self._waiting: dict[Path, AnyValue] = {}
+        self._depth = 0
+        self._finder = PathFinder(structure.view)
+        self._found_in = structure.view.root
+        """The root that the finder knows the rows of."""
+
+    @property
+    def structure(self) -> Structure:
+        """What may be done to the document as it is now."""
+        self._set_waiting()
+        return self._structure
+
+    @property
+    def view(self) -> Outline:
+        """The document as it is now."""
+        self._set_waiting()
+        return self._structure.view
+
+    @property
+    def shape(self) -> Outline:
+        """The document without the values that wait: it has the same rows, of the same kinds."""
+        return self._structure.view
+
+    def find(self, words: str, start: Path) -> Path:
+        """Return the path that words name from a row on; see `formats.paths.find`."""
+        if self._found_in is not self.shape.root:
+            self._finder, self._found_in = PathFinder(self.shape), self.shape.root
+        return self._finder.path(words, start)
+
+    def value(self, path: Path, stored: AnyValue) -> AnyValue:
+        """Return the value of a row, `stored` where none waits for it."""
+        return self._waiting.get(path, stored)
+
+    def run(self, edit: Callable[[RunEdit], Result]) -> Result:
+        """Return what an edit returns; where it raises, nothing of it is done."""
+        self._set_waiting()
+        return run_all(self.shape, edit)[0]
+
+    def set(self, path: Path, value: AnyValue) -> None:
+        """Give a row another value of its kind."""
+        if self.shape.LINKED:
+            self.run(lambda run: self._structure.set(path, value, run))
+            return
+        self._waiting[path] = self.shape.check(path, value)
+        if not self._depth:
+            self._set_waiting()
+
+    @contextmanager
+    def whole(self) -> Iterator[None]:
+        """Make all edits within it, or, where one of them or anything else raises, none."""
+        before = self.view.root
+        self._depth += 1
+        try:
+            yield
+            self._set_waiting()
+        except BaseException:
+            self._waiting.clear()
+            self.shape.show(before)
+            raise
+        finally:
+            self._depth -= 1
+
+    def _set_waiting(self) -> None:
+        """Set the values that wait; the document has the same rows then."""
+        if not self._waiting:
+            return
+        values, is_known = list(self._waiting.items()), self._found_in is self.shape.root
+        self._waiting.clear()
+        run_all(self.shape, lambda run: self._structure.set_many(values, run))
+        if is_known:
+            self._found_in = self.shape.root
