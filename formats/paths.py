@@ -98,21 +98,28 @@ class PathFinder:
     def __init__(self, outline: Outline) -> None:
         self._outline = outline
         self._speller = Speller(outline)
-        self._known: dict[tuple[Path, str], Path] = {}
+        self._above: dict[tuple[Path, str], Path | None] = {}
         self._keys: dict[Path, dict[str, Key]] = {}
 
     def path(self, words: str, start: Path = ()) -> Path:
         """Return what `find` does."""
-        begin, _slash, step = words.rpartition("/")
-        above = start
-        if begin:
-            if (start, begin) not in self._known:
-                self._known[start, begin] = self.path(begin, start)
-            above = self._known[start, begin]
+        found = self._spelled(words, start)
+        return find(self._outline, words, start) if found is None else found
+
+    def _spelled(self, words: str, start: Path) -> Path | None:
+        """Return the path whose words these are as a `Speller` has them, None for other words."""
+        begin, slash, step = words.rpartition("/")
+        above: Path | None = start
+        if slash:
+            if (start, begin) not in self._above:
+                self._above[start, begin] = self._spelled(begin, start)
+            above = self._above[start, begin]
+        if above is None:
+            return None
         if above not in self._keys:
             self._keys[above] = {step: key for key, step in self._speller.steps(above).items()}
-        key = self._keys[above].get(step, self)
-        return find(self._outline, words, start) if key is self else (*above, key)
+        keys = self._keys[above]
+        return (*above, keys[step]) if step in keys else None
 
 
 def _begins_of(labels: Iterable[str]) -> Iterator[str]:

@@ -147,8 +147,9 @@ class Rows:
         """
         try:
             path = self._find_path(key)
-        except NoSuchName:
-            if not isinstance(key, str) or "/" in key:
+        except NoSuchName as error:
+            if not isinstance(key, str) or "/" in key or self._is_array:
+                error.hint = error.hint or "add() adds a row."
                 raise
             self._put(key, value)
             return

@@ -155,6 +155,16 @@ def test_the_plain_form_of_a_container_put_back_changes_nothing(file):
     assert doc.root is before
 
 
+@pytest.mark.parametrize("key", ["foo", "0x5", 5])
+def test_what_is_missing_is_added_only_by_its_name(types, key):
+    before = types.root
+    with pytest.raises((KeyError, IndexError)):
+        types["MixedArray"][key] = 5
+    with pytest.raises(KeyError):
+        types[f"EmptyMap/{key}"] = 5
+    assert types.root is before
+
+
 # Copies
 
 
@@ -186,6 +196,18 @@ def test_a_container_of_another_format_is_copied_by_its_values(village, lantern)
     village["Lantern"] = lantern["General"]
     lantern["Npc"] = formats.from_plain({"format": "byml", "content": {"a": 5}})
     assert lantern["Npc"].to_plain() == {"a": 5}
+
+
+def test_a_node_of_a_behaviour_is_copied_as_one(types):
+    doc = formats.open(SAMPLES / "Watchman.root.ainb")
+    copied = doc["nodes"].append(doc["nodes"][2])
+    assert (copied["class"], len(doc["nodes"])) == ("ChaseTarget", 17)
+    with pytest.raises(WrongType):
+        doc["nodes"].append({"class": "Other"})
+    with pytest.raises(WrongType):
+        doc["nodes"][0] = doc["nodes"][2]
+    assert len(doc["nodes"]) == 17
+    assert formats.open(doc.to_bytes()) == doc
 
 
 def test_a_container_of_another_kind_does_not_take_a_place(types):
