@@ -6,12 +6,13 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import TypeVar
 
-from .core.kinds import AnyValue
+from .core.kinds import AnyValue, Kind
 from .core.paths import Path
 from .editing import Structure, run_all
 from .edits import RunEdit
 from .outline import Outline
 from .paths import PathFinder
+from .root import Root
 
 Result = TypeVar("Result")
 
@@ -27,9 +28,10 @@ class DocumentEdits:
         self._structure = structure
         self._waiting: dict[Path, AnyValue] = {}
         self._depth = 0
+        self._known_root: Root | None = None
+        """What is known of rows is of this root, or of one with the same rows."""
         self._finder = PathFinder(structure.view)
-        self._found_in = structure.view.root
-        """The root that the finder knows the rows of."""
+        self._kinds: dict[Path, Kind] = {}
 
     @property
     def structure(self) -> Structure:
@@ -50,9 +52,20 @@ class DocumentEdits:
 
     def find(self, words: str, start: Path) -> Path:
         """Return the path that words name from a row on; see `formats.paths.find`."""
-        if self._found_in is not self.shape.root:
-            self._finder, self._found_in = PathFinder(self.shape), self.shape.root
+        self._forget_old()
         return self._finder.path(words, start)
+
+    def kind(self, path: Path) -> Kind:
+        """Return the kind of a row."""
+        self._forget_old()
+        if path not in self._kinds:
+            self._kinds[path] = self.shape.row(path).kind
+        return self._kinds[path]
+
+    def _forget_old(self) -> None:
+        if self._known_root is not self.shape.root:
+            self._known_root = self.shape.root
+            self._finder, self._kinds = PathFinder(self.shape), {}
 
     def value(self, path: Path, stored: AnyValue) -> AnyValue:
         """Return the value of a row, `stored` where none waits for it."""
@@ -91,8 +104,8 @@ class DocumentEdits:
         """Set the values that wait; the document has the same rows then."""
         if not self._waiting:
             return
-        values, is_known = list(self._waiting.items()), self._found_in is self.shape.root
+        values, is_known = list(self._waiting.items()), self._known_root is self.shape.root
         self._waiting.clear()
         run_all(self.shape, lambda run: self._structure.set_many(values, run))
         if is_known:
-            self._found_in = self.shape.root
+            self._known_root = self.shape.root

@@ -109,7 +109,8 @@ class Rows:
     def values(self) -> Iterator[AnyValue]:
         """Yield the values and containers of the children, in order."""
         for row in self.outline.rows(self.path):
-            yield self._of(row, (*self.path, row.key))
+            is_container = row.kind in CONTAINERS
+            yield Rows(self.edits, (*self.path, row.key)) if is_container else row.value
 
     def items(self) -> Iterator[tuple[str, AnyValue]]:
         """Yield the name of each child with its value or container."""
@@ -155,7 +156,7 @@ class Rows:
             return
         if isinstance(value, Rows):
             self._put_over(path, value)
-        elif value is None or self.edits.shape.row(path).kind in CONTAINERS:
+        elif value is None or self.edits.kind(path) in CONTAINERS:
             self.edits.run(lambda run: PlainEdit(self.structure, run).set(path, value))
         else:
             self.edits.set(path, value)
@@ -239,6 +240,8 @@ class Rows:
 
     def _put_over(self, path: Path, rows: Rows) -> None:
         """Put a copy of a container in the place of another of its kind."""
+        if rows.edits is self.edits and rows.path == path:
+            return
         if not self._is_like(rows):
             self.edits.run(lambda run: PlainEdit(self.structure, run).set(path, rows.to_plain()))
             return
@@ -257,7 +260,7 @@ class Rows:
 
     @property
     def _is_array(self) -> bool:
-        return self.edits.shape.row(self.path).kind is Kind.ARRAY
+        return self.edits.kind(self.path) is Kind.ARRAY
 
     def _find_path(self, key: object) -> Path:
         if isinstance(key, str):
@@ -289,9 +292,7 @@ class Rows:
         return [(*self.path, key) for key in keys[places]]
 
     def _row_value(self, path: Path) -> AnyValue:
-        return self._of(self.edits.shape.row(path), path)
-
-    def _of(self, row: Row, path: Path) -> AnyValue:
+        row = self.edits.shape.row(path)
         if row.kind in CONTAINERS:
             return Rows(self.edits, path)
         return self.edits.value(path, row.value)

@@ -21,8 +21,6 @@ from ..rows import Rows
 from .model import Ainb, Input, Link, Node, Output, Property
 from .outline import Outline
 
-_OWN_VALUE = "own value"
-"""The row of an input's own value, where the input has further rows."""
 _EQUALS = "= "
 """What the ports of a selector begin with; the condition follows."""
 
@@ -68,8 +66,11 @@ class NodeObjects:
     def __iter__(self) -> Iterator[NodeObject]:
         return iter([NodeObject(self._document, node.uid) for node in self._document.root.nodes])
 
-    def __contains__(self, name: object) -> bool:
-        return any(node.title == name for node in self._document.root.nodes)
+    def __contains__(self, item: object) -> bool:
+        """Whether a name is that of a node, or a node is in the document."""
+        if isinstance(item, NodeObject):
+            return item in list(self)
+        return any(node.title == item for node in self._document.root.nodes)
 
     def __getitem__(self, key: str | int) -> NodeObject:
         """Return the node at an index, or the only one of a class or built-in type."""
@@ -263,11 +264,10 @@ class SlotObject:
 
     @property
     def _value_path(self) -> Path:
-        """The path of its own value, which is a row below where it is connected."""
-        row = self._document.view.row(self.path)
-        if row.kind not in CONTAINERS:
-            return self.path
-        return self._document.edits.find(_OWN_VALUE, self.path)
+        """The path of its own value, which is a row below where the slot has others."""
+        path = self.path
+        has_rows = self._document.view.row(path).kind in CONTAINERS
+        return (*path, "value") if has_rows else path
 
     @property
     def name(self) -> str:

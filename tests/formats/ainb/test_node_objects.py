@@ -8,6 +8,28 @@ import formats
 from app import app_paths
 from formats import Kind
 from formats.errors import NoSuchIndex, NoSuchName, WrongType
+from tests.formats import own
+from tests.scale import scale
+
+FILES = [*own.files("ainb"), *own.small_real_files("ainb", scale(20, 300), 60_000)]
+
+
+@pytest.mark.parametrize("file", FILES, ids=own.label)
+def test_every_part_of_every_file_is_an_object(file):
+    doc = formats.open(file)
+    graph = doc.graph
+    for node, row in zip(graph.nodes, doc["nodes"], strict=True):
+        assert node.rows == row
+        assert all(node.outputs[name].value is None for name in node.outputs)
+        for slot in [each[name] for each in (node.properties, node.inputs) for name in each]:
+            row = doc.outline.row(slot.path)
+            below = [inner.value for _path, inner in doc.outline.walk(slot.path)]
+            assert slot.value in (below if row.count else [row.value])
+            assert all(source.name in source.node.outputs for source in slot.sources)
+        for child in [node.children[label] for label in node.children]:
+            assert child is None or child in graph.nodes
+    for name in graph.commands:
+        assert graph.commands[name] is None or graph.commands[name] in graph.nodes
 
 
 @pytest.fixture
