@@ -8,7 +8,7 @@ from typing import TypeVar
 
 from .core.kinds import AnyValue, Kind
 from .core.paths import Path
-from .editing import Structure, run_all
+from .editing import Structure
 from .edits import RunEdit
 from .outline import Outline
 from .paths import PathFinder
@@ -74,7 +74,12 @@ class DocumentEdits:
     def run(self, edit: Callable[[RunEdit], Result]) -> Result:
         """Return what an edit returns; where it raises, nothing of it is done."""
         self._set_waiting()
-        return run_all(self.shape, edit)[0]
+        before = self.shape.root
+        try:
+            return edit(lambda part: part.do(self.shape))
+        except BaseException:
+            self.shape.show(before)
+            raise
 
     def set(self, path: Path, value: AnyValue) -> None:
         """Give a row another value of its kind."""
@@ -106,6 +111,6 @@ class DocumentEdits:
             return
         values, is_known = list(self._waiting.items()), self._known_root is self.shape.root
         self._waiting.clear()
-        run_all(self.shape, lambda run: self._structure.set_many(values, run))
+        self.run(lambda run: self._structure.set_many(values, run))
         if is_known:
             self._known_root = self.shape.root

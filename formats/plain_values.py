@@ -48,9 +48,13 @@ def to_plain(view: Outline, path: Path = ()) -> AnyValue:
     """Return the row at `path` as plain Python: arrays as lists, other containers as dictionaries.
 
     A container that the file stores once is one object wherever it is. Raises `WrongType` where a
-    container has two rows of one name, or one that leads back to a container around it.
+    container has two rows of one name, or one that leads back to a container around it, and where
+    the rows are deeper than Python's own calls can be.
     """
-    return _plain(view, path, view.row(path), {})
+    try:
+        return _plain(view, path, view.row(path), {})
+    except RecursionError:
+        raise WrongType("the rows are too deep", path=view.labels(path)) from None
 
 
 def _plain(view: Outline, path: Path, row: Row, known: dict[int, AnyValue]) -> AnyValue:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from typing import NamedTuple
 
 from .core.kinds import CONTAINERS, AnyValue, Kind, same
 from .core.paths import Key, Path
@@ -10,6 +11,7 @@ from .document_edits import DocumentEdits
 from .editing import Structure
 from .edits import RunEdit
 from .errors import NoSuchIndex, NoSuchName, WrongType
+from .held_rows import HeldRows
 from .outline import Outline, Row
 from .paths import Speller, spell
 from .plain_values import PlainEdit, to_plain
@@ -152,10 +154,15 @@ class Rows:
             if not isinstance(key, str) or "/" in key or self._is_array:
                 error.hint = error.hint or "add() adds a row."
                 raise
-            self._put(key, value)
+            self._put(key, self._with_copies(value))
             return
-        if isinstance(value, Rows):
+        if isinstance(value, Rows) and (value.edits, value.path) == (self.edits, path):
+            return
+        value = self._with_copies(value)
+        if isinstance(value, _Copy):
             self._put_over(path, value)
+        elif _has_copies(value):
+            self._fill(path, value)
         elif value is None or self.edits.kind(path) in CONTAINERS:
             self.edits.run(lambda run: PlainEdit(self.structure, run).set(path, value))
         else:
@@ -185,6 +192,7 @@ class Rows:
         if not self._is_array:
             raise WrongType("only arrays are added to by index", hint="Give the row a name.")
         count = len(self)
+        value = self._with_copies(value)
         return self._put("", value, max(0, index + count) if index < 0 else min(index, count))
 
     def add(self, name: str, kind: Kind, value: object = None, index: int = -1) -> AnyValue:
@@ -225,36 +233,57 @@ class Rows:
             if value.kind in CONTAINERS:
                 raise WrongType("the row of a container does not hold it", hint="Give its Rows.")
             return self.add(name, value.kind, value.value, index)
-        if isinstance(value, Rows) and not self._is_like(value):
-            value = value.to_plain()
+        if _has_copies(value):
+            with self.edits.whole():
+                made = self._put(name, {} if isinstance(value, Mapping) else [], index)
+                self._fill(made.path, value)
+            return made
         structure = self.structure
 
         def what(run: RunEdit) -> Path:
-            if not isinstance(value, Rows):
+            if not isinstance(value, _Copy):
                 return PlainEdit(structure, run).add(self.path, name, value, index)
-            copied = value.structure.hold([value.path]).ready()
-            (path,) = structure.paste(self.path, copied, run, index)
+            (path,) = structure.paste(self.path, value.held.ready(), run, index)
             return structure.rename(path, name, run) if name else path
 
         return self._row_value(self.edits.run(what))
 
-    def _put_over(self, path: Path, rows: Rows) -> None:
-        """Put a copy of a container in the place of another of its kind."""
-        if rows.edits is self.edits and rows.path == path:
-            return
-        if not self._is_like(rows):
-            self.edits.run(lambda run: PlainEdit(self.structure, run).set(path, rows.to_plain()))
-            return
-        kind, come = self.outline.row(path).kind, rows.outline.row(rows.path).kind
-        if kind is not come:
-            what = f"a row of type {come.value} cannot take the place of one of type {kind.value}"
-            raise WrongType(what, path=self.outline.labels(path))
-        copied = rows.structure.hold([rows.path]).packed()
-        self.edits.run(lambda run: self.structure.paste_over(path, copied, run))
+    def _with_copies(self, value: AnyValue) -> AnyValue:
+        """Return a value with the containers of documents in it as they are now."""
+        if isinstance(value, Mapping):
+            return {name: self._with_copies(each) for name, each in value.items()}
+        if isinstance(value, list):
+            return [self._with_copies(each) for each in value]
+        if not isinstance(value, Rows):
+            return value
+        if value.outline.root.format_name != self.outline.root.format_name:
+            return value.to_plain()
+        return _Copy(value.row().kind, value.structure.hold([value.path]))
 
-    def _is_like(self, rows: Rows) -> bool:
-        """Whether rows are of a document of the same format."""
-        return rows.outline.root.format_name == self.outline.root.format_name
+    def _fill(self, path: Path, value: AnyValue) -> None:
+        """Fill a container with plain values and copies."""
+        rows = Rows(self.edits, path)
+        with self.edits.whole():
+            if isinstance(value, list):
+                old = len(rows)
+                for element in value:
+                    rows.append(element)
+                del rows[:old]
+                return
+            for name, element in value.items():
+                rows[name] = element
+            for name in [name for name in rows if name not in value]:
+                del rows[name]
+
+    def _put_over(self, path: Path, copied: _Copy) -> None:
+        """Put a copy of a container in the place of another of its kind."""
+        kind = self.edits.kind(path)
+        if kind is not copied.kind:
+            come = copied.kind.value
+            what = f"a row of type {come} cannot take the place of one of type {kind.value}"
+            raise WrongType(what, path=self.outline.labels(path))
+        structure = self.structure
+        self.edits.run(lambda run: structure.paste_over(path, copied.held.ready(), run))
 
     # Finding
 
@@ -296,3 +325,19 @@ class Rows:
         if row.kind in CONTAINERS:
             return Rows(self.edits, path)
         return self.edits.value(path, row.value)
+
+
+class _Copy(NamedTuple):
+    """A container of a document as it was when it was copied, for documents of that format."""
+
+    kind: Kind
+    held: HeldRows
+
+
+def _has_copies(value: object) -> bool:
+    """Whether a dictionary or list has copies in it, at any depth."""
+    if isinstance(value, Mapping):
+        value = list(value.values())
+    return isinstance(value, list) and any(
+        isinstance(each, _Copy) or _has_copies(each) for each in value
+    )

@@ -188,6 +188,27 @@ def test_a_copy_has_all_types_also_in_another_document(village, types):
     assert formats.open(types.to_bytes())["Npc"] == village["Objs"][-2]
 
 
+def test_lists_and_dictionaries_may_have_containers_in_them(village, types):
+    objs, plain = village["Objs"], village["Objs"].to_plain()
+    village["Objs"] = [npc for npc in objs if npc["UnitConfigName"] != "Npc_Smith"]
+    assert objs.to_plain() == [plain[0], plain[2]]
+    village["Objs"] = [objs[1], {"HashId": 5}, objs[0], {"UnitConfigName": "x", "Like": objs[0]}]
+    assert objs.to_plain() == [plain[2], {"HashId": 5}, plain[0],
+                               {"UnitConfigName": "x", "Like": plain[0]}]  # fmt: skip
+    assert _below(objs[3]["Like"]) == _below(objs[2])
+    types["Both"] = {"a": objs[0], "b": objs[2], "c": 5}
+    both = types["Both"]
+    types["Both"] = {"a": both["b"], "b": both["a"], "d": {"e": [both]}, "f": objs[2]["Goods"]}
+    assert types["Both"].to_plain() == {
+        "a": plain[0], "b": plain[2], "f": plain[0]["Goods"],
+        "d": {"e": [{"a": plain[2], "b": plain[0], "c": 5}]},
+    }  # fmt: skip
+    before = types.root
+    with pytest.raises(WrongType):
+        types["Both"] = {"a": 5, "new": objs[0]}
+    assert types.root is before
+
+
 def test_a_value_is_copied_with_its_type_by_its_row(types):
     array = types["MixedArray"]
     assert array.append(types.row("U64")) == types["U64"]
@@ -255,6 +276,28 @@ def test_rows_are_renamed_and_moved(lantern, types):
 
 
 # Many edits as one
+
+
+@pytest.mark.parametrize("value", [{"a": 1, None: 2}, {"a": [1, {2: {None: 3}}]}])
+def test_whatever_an_edit_raises_nothing_of_it_is_made(types, value):
+    before = types.root
+    with pytest.raises(TypeError):
+        types["New"] = value
+    with pytest.raises(TypeError):
+        types["MixedArray"] = [7, value]
+    assert types.root is before
+
+
+def test_values_that_are_too_deep_end_in_an_error(types):
+    deep = []
+    deep.append(deep)
+    before = types.root
+    with pytest.raises(RecursionError):
+        types["New"] = deep
+    assert types.root is before
+    nested = formats.open(b"a: " + b"[" * 1000 + b"]" * 1000, format="byml")
+    with pytest.raises(WrongType, match="too deep"):
+        nested.to_plain()
 
 
 def test_edits_of_a_block_are_made_together(types):
