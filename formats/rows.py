@@ -146,7 +146,9 @@ class Rows:
         """Give a row another value of its type, fill a container anew, or add a row.
 
         A value, dictionary or list for a name that is missing becomes a row of the type of its
-        siblings: of rows of this name in other elements, else of other rows of such values.
+        siblings: of rows of this name in other elements, else of other rows of such values. `Rows`
+        are copied with all types; of an array that gets a list of its own elements, the others are
+        deleted.
         """
         try:
             path = self._find_path(key)
@@ -157,6 +159,9 @@ class Rows:
             self._put(key, self._with_copies(value))
             return
         if isinstance(value, Rows) and (value.edits, value.path) == (self.edits, path):
+            return
+        if (gone := self._left_out(path, value)) is not None:
+            self._remove(gone)
             return
         value = self._with_copies(value)
         if isinstance(value, _Copy):
@@ -169,7 +174,9 @@ class Rows:
             self.edits.set(path, value)
 
     def __delitem__(self, key: str | int | slice) -> None:
-        paths = self._paths(key) if isinstance(key, slice) else [self._find_path(key)]
+        self._remove(self._paths(key) if isinstance(key, slice) else [self._find_path(key)])
+
+    def _remove(self, paths: list[Path]) -> None:
         if paths:
             self.edits.run(lambda run: self.structure.remove(paths, run))
 
@@ -274,6 +281,19 @@ class Rows:
                 rows[name] = element
             for name in [name for name in rows if name not in value]:
                 del rows[name]
+
+    def _left_out(self, path: Path, value: object) -> list[Path] | None:
+        """Return the elements of an array that a list of its other elements leaves out.
+
+        None for any other value: these elements stay what they are, where copies would be new.
+        """
+        if not isinstance(value, list) or not value or self.edits.kind(path) is not Kind.ARRAY:
+            return None
+        own = [each.path for each in value if isinstance(each, Rows) and each.edits is self.edits]
+        paths = [(*path, key) for key in self.edits.shape.keys(path)]
+        stay = set(own)
+        is_own = len(own) == len(value) and [each for each in paths if each in stay] == own
+        return [each for each in paths if each not in stay] if is_own else None
 
     def _put_over(self, path: Path, copied: _Copy) -> None:
         """Put a copy of a container in the place of another of its kind."""

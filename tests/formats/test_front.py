@@ -188,6 +188,19 @@ def test_a_copy_has_all_types_also_in_another_document(village, types):
     assert formats.open(types.to_bytes())["Npc"] == village["Objs"][-2]
 
 
+@pytest.mark.parametrize(
+    ("name", "key"), [("Village.mubin", "Objs"), ("Watchman.root.ainb", "nodes")]
+)
+def test_elements_that_a_list_leaves_out_are_deleted_and_the_others_stay(name, key):
+    doc, other = formats.open(SAMPLES / name), formats.open(SAMPLES / name)
+    doc[key] = [element for index, element in enumerate(doc[key]) if index != 1]
+    del other[key][1]
+    assert doc.to_bytes() == other.to_bytes()
+    before = doc.root
+    doc[key] = list(doc[key])
+    assert doc.root is before
+
+
 def test_lists_and_dictionaries_may_have_containers_in_them(village, types):
     objs, plain = village["Objs"], village["Objs"].to_plain()
     village["Objs"] = [npc for npc in objs if npc["UnitConfigName"] != "Npc_Smith"]

@@ -103,9 +103,7 @@ def make_a_file_of_a_dictionary():
 def edit_a_list():
     doc = formats.open("Village.mubin")
     objs = doc["Objs"]
-    for index in reversed(range(len(objs))):
-        if objs[index]["UnitConfigName"] == "Npc_Smith":
-            del objs[index]
+    doc["Objs"] = [npc for npc in objs if npc["UnitConfigName"] != "Npc_Smith"]
     objs.append(objs[0])
     objs[0]["Comment"] = "new"
     objs[1] = {"HashId": 5, "UnitConfigName": "Npc_New", "Translate": [1, 2, 3]}
