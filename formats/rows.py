@@ -11,7 +11,6 @@ from .document_edits import DocumentEdits
 from .editing import Structure
 from .edits import RunEdit
 from .errors import NoSuchIndex, NoSuchName, WrongType
-from .held_rows import HeldRows
 from .outline import Outline, Row
 from .paths import Speller, spell
 from .plain_values import PlainEdit, to_plain
@@ -250,7 +249,7 @@ class Rows:
         def what(run: RunEdit) -> Path:
             if not isinstance(value, _Copy):
                 return PlainEdit(structure, run).add(self.path, name, value, index)
-            (path,) = structure.paste(self.path, value.held.ready(), run, index)
+            (path,) = structure.paste(self.path, value.packed, run, index)
             return structure.rename(path, name, run) if name else path
 
         return self._row_value(self.edits.run(what))
@@ -265,7 +264,7 @@ class Rows:
             return value
         if value.outline.root.format_name != self.outline.root.format_name:
             return value.to_plain()
-        return _Copy(value.row().kind, value.structure.hold([value.path]))
+        return _Copy(value.row().kind, value.structure.hold([value.path]).ready())
 
     def _fill(self, path: Path, value: AnyValue) -> None:
         """Fill a container with plain values and copies."""
@@ -303,7 +302,7 @@ class Rows:
             what = f"a row of type {come} cannot take the place of one of type {kind.value}"
             raise WrongType(what, path=self.outline.labels(path))
         structure = self.structure
-        self.edits.run(lambda run: structure.paste_over(path, copied.held.ready(), run))
+        self.edits.run(lambda run: structure.paste_over(path, copied.packed, run))
 
     # Finding
 
@@ -348,10 +347,10 @@ class Rows:
 
 
 class _Copy(NamedTuple):
-    """A container of a document as it was when it was copied, for documents of that format."""
+    """A container of a document as it was when it was copied, to be put in once."""
 
     kind: Kind
-    held: HeldRows
+    packed: bytes
 
 
 def _has_copies(value: object) -> bool:
