@@ -9,7 +9,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
@@ -25,6 +24,8 @@ from .version import VERSION
 if TYPE_CHECKING:
     from .document import Document
     from .format import AnyFormat
+    from .pack import Pack
+    from .stored_file import Source
     from .wrap import Dictionaries
 
 __all__ = [
@@ -40,9 +41,10 @@ __all__ = [
     "Unsupported",
     "WrongType",
     "format_of",
-    "from_dict",
+    "from_plain",
     "open",
     "open_bytes",
+    "open_pack",
     "outline_of",
     "save_bytes",
     "sniff",
@@ -50,7 +52,7 @@ __all__ = [
 
 
 def open(  # noqa: A001 - as in other libraries of files
-    source: str | os.PathLike[str] | bytes | bytearray | memoryview,
+    source: Source,
     name: str = "",
     *,
     format: AnyFormat | str | None = None,  # noqa: A002 - the word of `Document.format`
@@ -73,14 +75,27 @@ def open(  # noqa: A001 - as in other libraries of files
     return open_document(source, name, format, like, dictionaries)
 
 
-def from_dict(data: Mapping[str, object]) -> Document:
-    """Return the document of a dictionary from `Document.to_dict`, which may have been edited.
+def open_pack(source: Source, *, dictionaries: Dictionaries | None = None) -> Pack:
+    """Open an archive, compressed or not, and return it as a dictionary of its files.
 
-    Raises `FormatError` if it is not such a dictionary.
+    `source` is the path of the archive, which may lead into others, or its bytes; `dictionaries`
+    are those of `open`. Raises `FormatError` or OSError.
     """
-    from .document import of_dict
+    from .pack import pack_at
 
-    return of_dict(data)
+    return pack_at(source, dictionaries)
+
+
+def from_plain(data: Mapping[str, object]) -> Document:
+    """Return the document of plain Python: `format` is the name of its format, `content` its rows.
+
+    `Document.to_plain(typed=True)` returns such a dictionary, which may be edited; one that is
+    written by hand needs no more than these two, and numbers are then s32 and f32 where they fit.
+    Raises `FormatError` if it is no document.
+    """
+    from .document import document_of
+
+    return document_of(data)
 
 
 def open_bytes(data: bytes, name: str = "") -> Root:

@@ -4,34 +4,37 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterable, Mapping
+from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import Final
 
+from .core.kinds import AnyValue
 from .diff import Difference, diff
-from .editing import apply
+from .document_edits import DocumentEdits
+from .edits import RunEdit
 from .errors import FormatError, Unsupported, WrongType
-from .foreign import refuse_foreign
 from .format import AnyFormat
 from .merge import Choice, Conflict, merge
 from .problems import Problem
 from .registry import FORMATS, format_of, structure_of
 from .root import Root
 from .rows import Rows
-from .safe_write import write_safely
+from .stored_file import Source, StoredFile, read_file
 from .text_io import FileForm, open_any, text_form, text_of
-from .wrap import NONE, Dictionaries, Inside, join, open_inside, parse, save_inside, wrap_new
-from .yaml.plain import from_plain, to_plain
+from .wrap import Dictionaries
+from .yaml import plain
 
 _COMMENT: Final = "# triptych:"
 """What a line at the head of a text begins with that tells what no row does."""
+_TEXTS: Final = {".yml": FileForm.YAML, ".yaml": FileForm.YAML, ".json": FileForm.JSON}
+_NO_FILE: Final = StoredFile()
 
 
 class Document(Rows):
     """A document and where it came from; used as `Rows`, it is the container at its top.
 
     `root` holds the objects of its `format`; `form` says whether its file is binary or a text.
-    `place` is the path of that file, with the path inside an archive (`X.pack.zs//AI/Y.root.ainb`),
-    and "" for bytes. `notes` holds what there was to note when a text was read.
+    `notes` holds what there was to note when a text was read.
     """
 
     __hash__ = None  # its contents may be edited
@@ -41,27 +44,45 @@ class Document(Rows):
         root: Root,
         form: FileForm = FileForm.BINARY,
         notes: Iterable[Problem] = (),
-        place: str = "",
-        inside: Inside | None = None,
-        dictionaries: Dictionaries = NONE,
+        file: StoredFile = _NO_FILE,
     ) -> None:
-        super().__init__(structure_of(root))
+        super().__init__(DocumentEdits(structure_of(root)))
         self.format: AnyFormat = format_of(root)
         self.form = form
         self.notes = list(notes)
-        self.place = place
-        self._inside = inside
-        self._dictionaries = dictionaries
+        self._stored = file
+
+    @property
+    def file(self) -> str:
+        """The path of its file and in archives (`X.pack.zs//AI/Y.root.ainb`), "" for bytes."""
+        return self._stored.path
 
     @property
     def root(self) -> Root:
         """The root as it is now; an edit may put another one in its place."""
         return self.outline.root
 
+    def edit(self) -> AbstractContextManager[None]:
+        """Make all edits of a `with` block as one: where anything in it raises, none is made.
+
+        Setting many values is quickest in such a block.
+        """
+        return self.edits.whole()
+
+    @property
+    def graph(self) -> AnyValue:
+        """The graph of the document as objects: nodes, slots and links, to be read and edited.
+
+        Which objects those are is up to the format; raises `WrongType` if it has no graphs.
+        """
+        if self.format.graph is None:
+            raise WrongType(f"{self.format.name.upper()} files have no graph")
+        return self.format.graph.objects(self)
+
     # Other documents
 
     def clone(self) -> Document:
-        """Return an independent copy of the document; it has no place."""
+        """Return an independent copy of the document; it has no file."""
         return Document(self.format.clone(self.root), self.form)
 
     def __copy__(self) -> Document:
@@ -86,13 +107,19 @@ class Document(Rows):
 
         Neither document may have been edited since.
         """
-        apply(self.structure, differences)
+        every, structure = list(differences), self.structure
+
+        def what(run: RunEdit) -> None:
+            structure.take(every, run)
+            structure.complete(every, run)
+
+        self.edits.run(what)
 
     def merge(
         self,
         mine: Document,
         theirs: Document,
-        decide: Callable[[Conflict], Choice | None] = lambda _conflict: None,
+        decide: Callable[[Conflict], Choice | None] | None = None,
     ) -> Document:
         """Return a new document with the changes of `mine` and `theirs` to this one, their base.
 
@@ -103,7 +130,7 @@ class Document(Rows):
             raise WrongType(f"only documents of one format can be merged, not {kinds}")
         merged = merge(self.outline, mine.outline, theirs.outline)
         for conflict in merged.conflicts:
-            conflict.resolve(decide(conflict))
+            conflict.resolve(None if decide is None else decide(conflict))
         document = self.clone()
         merged.into(document.structure)
         return document
@@ -128,120 +155,95 @@ class Document(Rows):
         """
         return text_of(self.root, form)
 
-    def to_dict(self) -> dict[str, object]:
-        """Return the document as plain Python without loss; see `formats.yaml.plain`.
+    def to_plain(self, *, typed: bool = False) -> AnyValue:
+        """Return the document as plain Python, see `Rows.to_plain`; with `typed` without loss.
 
-        `format` is the name of its format, `head` the first lines of its text, `content` its rows.
-        All of it can be stored as JSON, except keys that are numbers.
+        That is a dictionary for `formats.from_plain`: `format` is the name of the format, `head`
+        the first lines of its text, `content` its rows, with what `formats.yaml.plain` adds to
+        values whose type Python does not tell. All of it can be stored as JSON, except keys that
+        are numbers.
         """
+        if not typed:
+            return super().to_plain()
         text = self.text()
         head = "".join(line for line in text.splitlines(True) if line.startswith(_COMMENT))
-        return {"format": self.format.name, "head": head, "content": to_plain(text)}
+        return {"format": self.format.name, "head": head, "content": plain.to_plain(text)}
 
     def to_bytes(self) -> bytes:
         """Return the bytes of the file: compressed, packed or a text as it was when read."""
-        if self.form is FileForm.BINARY:
-            data = self._verified_bytes()
-        else:
-            data = self.text(self.form).encode("utf-8", "surrogatepass")
-        return data if self._inside is None else save_inside(self._inside, data)
+        return self._stored.packed(self._in_form(self.form))
 
-    def save(self, place: str | os.PathLike[str] = "") -> None:
+    def save(self, path: str | os.PathLike[str] = "") -> None:
         """Write the document to its own file or to another, whole or not at all.
 
         In an archive, only this file is replaced, and the rest stays as it is on disk now. Another
         file is compressed if its name says so (`.zs`, `.sbyml`), and is a text if it ends in
         `.yml`, `.yaml` or `.json`. Raises `FormatError` or OSError, and then changes no file.
         """
-        place = os.fspath(place)
-        if not place and not self.place:
-            raise WrongType("the document has no file", hint="Give a path to save it to.")
-        words = parse(place or self.place)
-        file = Path(words[0])
-        if len(words) > 1:
-            write_safely(file, self._put_in(file.read_bytes(), words))
-        elif place and place != self.place:
-            write_safely(file, self._alone(file.name))
-        else:
-            write_safely(file, self.to_bytes())
-        self._read_again(words)
+        is_other = os.fspath(path) not in ("", self.file)
+        form = _form_of(os.fspath(path)) if is_other else self.form
+        is_text = is_other and form is not FileForm.BINARY
+        self._stored = self._stored.saved(path, self._in_form(form), is_text=is_text)
+        self.form = form
 
-    def _verified_bytes(self) -> bytes:
-        """Return the file of the document, read back and compared."""
+    def _in_form(self, form: FileForm) -> bytes:
+        if form is FileForm.BINARY:
+            return self.payload()
+        return self.text(form).encode("utf-8", "surrogatepass")
+
+    def payload(self) -> bytes:
+        """Return the document as a binary file without compression, read back and compared."""
         data = self.format.write(self.root)
         if not self.format.equal(self.root, self.format.read(data)):
             raise WrongType("what would be written reads back differently from the document")
         return data
 
-    def _put_in(self, pack: bytes, words: tuple[str, ...]) -> bytes:
-        inside = open_inside(pack, words[1:], self._dictionaries)
-        return save_inside(inside, self._verified_bytes())
-
-    def _alone(self, name: str) -> bytes:
-        suffix = Path(name).suffix.lower()
-        if suffix in (".yml", ".yaml"):
-            return self.text().encode("utf-8", "surrogatepass")
-        if suffix == ".json":
-            return self.text(FileForm.JSON).encode("utf-8", "surrogatepass")
-        like = None if self._inside is None else self._inside.wrapped
-        return wrap_new(self._verified_bytes(), name, self._dictionaries, like=like)
-
-    def _read_again(self, words: tuple[str, ...]) -> None:
-        data = Path(words[0]).read_bytes()
-        self._inside = open_inside(data, words[1:], self._dictionaries)
-        self.place = join(words)
-        suffix = Path(words[-1]).suffix.lower()
-        texts = {".yml": FileForm.YAML, ".yaml": FileForm.YAML, ".json": FileForm.JSON}
-        self.form = texts.get(suffix, FileForm.BINARY)
-
     def __repr__(self) -> str:
-        return f"<{self.format.name.upper()} document {self.place or 'of no file'}>"
+        return f"<{self.format.name.upper()} document {self.file or 'of no file'}>"
 
 
 def open_document(
-    source: str | os.PathLike[str] | bytes | bytearray | memoryview,
+    source: Source,
     name: str,
     expected_format: AnyFormat | str | None,
     like: Document | None,
     dictionaries: Dictionaries | None,
 ) -> Document:
     """Return the document of a file; see `formats.open`."""
-    dictionaries = dictionaries or NONE
-    file_format = (
-        _format_named(expected_format) if isinstance(expected_format, str) else expected_format
-    )
-    if isinstance(source, bytes | bytearray | memoryview):
-        place, words, data = "", [name], bytes(source)
-    else:
-        place = os.fspath(source)
-        words = [place] if Path(place).is_file() else [*parse(place)]
-        data = b""
+    known = _format_named(expected_format) if isinstance(expected_format, str) else expected_format
     try:
-        if place:
-            refuse_foreign(words[0])
-            data = Path(words[0]).read_bytes()
-        inside = open_inside(data, words[1:], dictionaries)
-        if inside.is_archive:
-            raise Unsupported("this is an archive", hint="Add “//” and the name of a file in it.")
-        model = None if like is None else like.root
-        opened = open_any(inside.payload, words[-1], file_format, model)
-        if file_format is not None and opened.format is not file_format:
-            raise Unsupported(
-                f"the file is {opened.format.name.upper()}, not {file_format.name.upper()}"
-            )
+        return document_at(read_file(source, name, dictionaries), known, like)
     except FormatError as error:
-        error.name = place or error.name
+        if not isinstance(source, bytes | bytearray | memoryview):
+            error.name = os.fspath(source)
         raise
-    return Document(opened.root, opened.form, opened.notes, place, inside, dictionaries)
 
 
-def of_dict(data: Mapping[str, object]) -> Document:
-    """Return the document of a dictionary; see `formats.from_dict`."""
+def document_at(
+    file: StoredFile, known: AnyFormat | None = None, like: Document | None = None
+) -> Document:
+    """Return the document of a file that was read, of the `known` format if there is one."""
+    if file.inside is not None and file.inside.is_archive:
+        hint = "Add “//” and the name of a file in it, or use open_pack()."
+        raise Unsupported("this is an archive", hint=hint)
+    model = None if like is None else like.root
+    opened = open_any(file.payload, file.name, known, model)
+    if known is not None and opened.format is not known:
+        raise Unsupported(f"the file is {opened.format.name.upper()}, not {known.name.upper()}")
+    return Document(opened.root, opened.form, opened.notes, file)
+
+
+def document_of(data: Mapping[str, object]) -> Document:
+    """Return the document of a dictionary; see `formats.from_plain`."""
     if not isinstance(data, Mapping) or not {"format", "content"} <= data.keys():
-        raise WrongType("a dictionary with “format” and “content” is needed, as of to_dict()")
-    file_format = _format_named(data["format"])
-    result = text_form(file_format).read(f"{data.get('head', '')}{from_plain(data['content'])}")
+        raise WrongType("a dictionary with “format” and “content” is needed")
+    form = text_form(_format_named(data["format"]))
+    result = form.read(f"{data.get('head', '')}{plain.from_plain(data['content'])}")
     return Document(result.root, notes=result.notes)
+
+
+def _form_of(path: str) -> FileForm:
+    return _TEXTS.get(Path(path).suffix.lower(), FileForm.BINARY)
 
 
 def _format_named(name: object) -> AnyFormat:

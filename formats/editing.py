@@ -12,7 +12,7 @@ from __future__ import annotations
 import enum
 from abc import ABC, abstractmethod
 from bisect import bisect_left, bisect_right
-from collections.abc import Callable, Hashable, Iterable, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterable, Sequence
 from typing import TYPE_CHECKING, ClassVar, NamedTuple, TypeVar
 
 from .core.kinds import AnyValue, Converted, Kind
@@ -234,6 +234,19 @@ class Structure(ABC):
     @abstractmethod
     def offers(self, path: Path) -> list[Offer]:
         """Return what may be added below the row at `path`, none for a value."""
+
+    def child_kinds(self, path: Path) -> Collection[Kind]:
+        """Return the kinds of what may be added below the row at `path`."""
+        return dict.fromkeys(offer.kind for offer in self.offers(path))
+
+    def offer(self, path: Path, kind: Kind) -> Offer:
+        """Return the first offer of a kind; raises `WrongType` with the kinds there are."""
+        for offer in self.offers(path):
+            if offer.kind is kind:
+                return offer
+        kinds = ", ".join(child_kind.value for child_kind in self.child_kinds(path))
+        hint = f"What can be added: {kinds}." if kinds else ""
+        raise WrongType(f"no {kind.value} can be added here", hint=hint)
 
     @abstractmethod
     def add(self, path: Path, offer: Offer, name: str, run: RunEdit, index: int = -1) -> Path:

@@ -15,11 +15,13 @@ from .knowledge import SHIPPED, Knowledge
 from .root import R, Root
 
 if TYPE_CHECKING:
+    from .core.kinds import AnyValue
     from .core.paths import Path, Places
     from .editing import Structure
     from .graph import Drawing, Graph
     from .outline import Node, Outline
     from .problems import Problem, TextResult
+    from .rows import Rows
     from .scalars import ScalarValues
     from .yaml.source_map import MappedText
     from .yaml.types.dialect import Dialect
@@ -123,6 +125,13 @@ class GraphForm(ABC, Generic[R]):
             except StopIteration as end:
                 drawn: Graph = end.value
                 return drawn
+
+    @abstractmethod
+    def objects(self, rows: Rows) -> AnyValue:
+        """Return the graph as objects with which a Python program edits it; see `Document.graph`.
+
+        `rows` are those of the whole document.
+        """
 
 
 class Interchange(ABC, Generic[R]):

@@ -66,12 +66,18 @@ class Speller:
     def __init__(self, outline: Outline) -> None:
         self._outline = outline
         self._steps: dict[Path, dict[Key, str]] = {}
+        self._begins: dict[Path, str] = {(): ""}
 
     def words(self, path: Path) -> str:
         """Return words that `find` leads to `path` with, "" for the root."""
-        return "/".join(self._child_steps(path[:depth])[key] for depth, key in enumerate(path))
+        if not path:
+            return ""
+        above = path[:-1]
+        if above not in self._begins:
+            self._begins[above] = f"{self.words(above)}/"
+        return self._begins[above] + self.steps(above)[path[-1]]
 
-    def _child_steps(self, parent: Path) -> dict[Key, str]:
+    def steps(self, parent: Path) -> dict[Key, str]:
         """Return the step to each child: its label, or its place where the label misleads."""
         if parent not in self._steps:
             rows = self._outline.rows(parent)
@@ -84,6 +90,36 @@ class Speller:
                 for place, row in enumerate(rows)
             }
         return self._steps[parent]
+
+
+class PathFinder:
+    """Finds many paths of one document whose rows stay meanwhile; it reads each container once."""
+
+    def __init__(self, outline: Outline) -> None:
+        self._outline = outline
+        self._speller = Speller(outline)
+        self._above: dict[tuple[Path, str], Path | None] = {}
+        self._keys: dict[Path, dict[str, Key]] = {}
+
+    def path(self, words: str, start: Path = ()) -> Path:
+        """Return what `find` does."""
+        found = self._spelled(words, start)
+        return find(self._outline, words, start) if found is None else found
+
+    def _spelled(self, words: str, start: Path) -> Path | None:
+        """Return the path whose words these are as a `Speller` has them, None for other words."""
+        begin, slash, step = words.rpartition("/")
+        above: Path | None = start
+        if slash:
+            if (start, begin) not in self._above:
+                self._above[start, begin] = self._spelled(begin, start)
+            above = self._above[start, begin]
+        if above is None:
+            return None
+        if above not in self._keys:
+            self._keys[above] = {step: key for key, step in self._speller.steps(above).items()}
+        keys = self._keys[above]
+        return (*above, keys[step]) if step in keys else None
 
 
 def _begins_of(labels: Iterable[str]) -> Iterator[str]:

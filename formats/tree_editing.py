@@ -69,6 +69,15 @@ class TreeStructure(Structure, Generic[R]):
             for kind in kinds
         ]
 
+    def child_kinds(self, path: Path) -> Sequence[Kind]:
+        """Return the kinds of what may be added below the row at `path`."""
+        return self.view.allowed(path)
+
+    def offer(self, path: Path, kind: Kind) -> Offer:
+        """Return the offer of a kind, without a name to begin with, which takes long to find."""
+        is_allowed = kind in self.view.allowed(path)
+        return Offer(kind, kind.value, kind) if is_allowed else super().offer(path, kind)
+
     def add(self, path: Path, offer: Offer, name: str, run: RunEdit, index: int = -1) -> Path:
         """Add an offered row below `path` and return its path; `index` as for the outline."""
         kind = offer.what

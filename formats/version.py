@@ -1,3 +1,3 @@
 """The program's version, at this one place for packages, about box and command line."""
 
-VERSION = "1.0.0"
+VERSION = "2.0.0"

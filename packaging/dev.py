@@ -320,8 +320,11 @@ def pictures(arguments: list[str]) -> int:
 def package(arguments: list[str]) -> int:
     """Make what is shipped for this system, in dist/; with `--try`, try it too.
 
-    With `--wine [PART...]`, try program and packages on a Windows under Wine instead.
+    With `--wine [PART...]`, try program and packages on a Windows under Wine instead. With
+    `--library`, make a wheel of the library alone.
     """
+    if "--library" in arguments:
+        return call([PYTHON, ROOT / "packaging" / "library.py"])
     if "--wine" in arguments:
         parts = [one for one in arguments if one != "--wine"]
         return call([PYTHON, ROOT / "packaging" / "try_windows.py", *parts])

@@ -18,10 +18,12 @@ if TYPE_CHECKING:
     from ..outline import Node
     from ..outline import Outline as AnyOutline
     from ..problems import Problem, TextResult
+    from ..rows import Rows
     from ..scalars import ScalarValues
     from ..yaml.source_map import MappedText
     from ..yaml.types.dialect import Dialect
     from .model import Ainb
+    from .node_objects import NodeGraph
 
 __all__ = ["AINB"]
 
@@ -72,6 +74,11 @@ class _Graph(GraphForm["Ainb"]):
         from .graph import drawing
 
         return drawing(root, old, before, knowledge)
+
+    def objects(self, rows: Rows) -> NodeGraph:
+        from .node_objects import NodeGraph
+
+        return NodeGraph(rows)
 
 
 class _Interchange(Interchange["Ainb"]):

@@ -124,10 +124,15 @@ class LinkedElements:
 
     def __init__(self, root: Byml) -> None:
         self._root = root
-        self._paths: dict[int, Path] = {}
+
+    @cached_property
+    def _paths(self) -> dict[int, Path]:
+        """The paths of the elements by their ids; most rows name none, and every edit makes new."""
+        paths: dict[int, Path] = {}
         for place in _ID_PATHS:
-            for path, id_ in _numbers_at(root.root, place):
-                self._paths.setdefault(id_, path)
+            for path, id_ in _numbers_at(self._root.root, place):
+                paths.setdefault(id_, path)
+        return paths
 
     @cached_property
     def _is_empty(self) -> bool:

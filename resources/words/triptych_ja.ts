@@ -9371,18 +9371,6 @@ Return またはドラッグでグラフに置きます</translation>
         <translation>、{0} を含む</translation>
     </message>
     <message>
-        <source>.x</source>
-        <translation>.x</translation>
-    </message>
-    <message>
-        <source>.y</source>
-        <translation>.y</translation>
-    </message>
-    <message>
-        <source>.z</source>
-        <translation>.z</translation>
-    </message>
-    <message>
         <source>0x{0} is not a type of a value</source>
         <translation>0x{0} は値の型ではありません</translation>
     </message>
@@ -9607,8 +9595,8 @@ Return またはドラッグでグラフに置きます</translation>
         <translation>AINB のバージョン 0x{0} には対応していません</translation>
     </message>
     <message>
-        <source>Add “//” and the name of a file in it.</source>
-        <translation>「//」とその中のファイルの名前を付けてください。</translation>
+        <source>Add “//” and the name of a file in it, or use open_pack().</source>
+        <translation>「//」と中のファイル名を付けるか、open_pack() を使ってください。</translation>
     </message>
     <message>
         <source>All known hardware computes it this way.</source>
@@ -9757,6 +9745,14 @@ Return またはドラッグでグラフに置きます</translation>
     <message>
         <source>Give it “flags: [query]”.</source>
         <translation>「flags: [query]」を付けてください。</translation>
+    </message>
+    <message>
+        <source>Give its Rows.</source>
+        <translation>その Rows を渡してください。</translation>
+    </message>
+    <message>
+        <source>Give the row a name.</source>
+        <translation>行に名前を付けてください。</translation>
     </message>
     <message>
         <source>Hexadecimal numbers without padding show the dialect of roead.</source>
@@ -10423,6 +10419,10 @@ Return またはドラッグでグラフに置きます</translation>
         <translation>f0、f1、f2 … という名前です</translation>
     </message>
     <message>
+        <source>They are {0}.</source>
+        <translation>それらは {0} です。</translation>
+    </message>
+    <message>
         <source>This bool is stored as {0}, which counts as true and is kept.</source>
         <translation>このブール値は {0} として格納されています。真とみなし、そのまま残します。</translation>
     </message>
@@ -10579,6 +10579,10 @@ Return またはドラッグでグラフに置きます</translation>
         <translation>BYML ファイルの先頭は “YB” か “BY” です</translation>
     </message>
     <message>
+        <source>a Document or bytes are needed, not {0}</source>
+        <translation>Document か bytes が必要です（{0} ではなく）</translation>
+    </message>
+    <message>
         <source>a GUID</source>
         <translation>GUID</translation>
     </message>
@@ -10655,8 +10659,8 @@ Return またはドラッグでグラフに置きます</translation>
         <translation>カーブ 1 つは {0} 個の数値で、1～4 個のカーブを置けますが、ここにある数値は {1} 個です</translation>
     </message>
     <message>
-        <source>a dictionary with “format” and “content” is needed, as of to_dict()</source>
-        <translation>to_dict() の結果のような「format」と「content」のある辞書が必要です</translation>
+        <source>a dictionary with “format” and “content” is needed</source>
+        <translation>「format」と「content」を持つ辞書が必要です</translation>
     </message>
     <message>
         <source>a document</source>
@@ -10967,8 +10971,28 @@ Return またはドラッグでグラフに置きます</translation>
         <translation>置き換え</translation>
     </message>
     <message>
+        <source>a row of type {0} cannot take the place of one of type {1}</source>
+        <translation>型 {0} の行を型 {1} の行と置き換えることはできません</translation>
+    </message>
+    <message>
         <source>a row of type {0} has no value of its own</source>
         <translation>型 {0} の行に固有の値はありません</translation>
+    </message>
+    <message>
+        <source>a row of type {0} takes a dictionary</source>
+        <translation>型 {0} の行には辞書が必要です</translation>
+    </message>
+    <message>
+        <source>a row of type {0} takes a dictionary of dictionaries</source>
+        <translation>型 {0} の行には辞書の辞書が必要です</translation>
+    </message>
+    <message>
+        <source>a row of type {0} takes a dictionary of values</source>
+        <translation>型 {0} の行には値の辞書が必要です</translation>
+    </message>
+    <message>
+        <source>a row of type {0} takes a list</source>
+        <translation>型 {0} の行にはリストが必要です</translation>
     </message>
     <message>
         <source>a second document begins here</source>
@@ -11199,6 +11223,10 @@ Return またはドラッグでグラフに置きます</translation>
         <translation>アクション</translation>
     </message>
     <message>
+        <source>add() adds a row of a kind that you give.</source>
+        <translation>add() で型を指定して行を追加できます。</translation>
+    </message>
+    <message>
         <source>add() adds a row.</source>
         <translation>行の追加には add() を使います。</translation>
     </message>
@@ -11229,6 +11257,10 @@ Return またはドラッグでグラフに置きます</translation>
     <message>
         <source>an archive holds at most {0} files</source>
         <translation>アーカイブに入るファイルは {0} 個までです</translation>
+    </message>
+    <message>
+        <source>an archive that was read is needed</source>
+        <translation>読み込んだアーカイブが必要です</translation>
     </message>
     <message>
         <source>an attachment</source>
@@ -11583,6 +11615,14 @@ Return またはドラッグでグラフに置きます</translation>
         <translation>小数部があります</translation>
     </message>
     <message>
+        <source>it has no file</source>
+        <translation>ファイルがありません</translation>
+    </message>
+    <message>
+        <source>it has two rows called “{0}”</source>
+        <translation>「{0}」という行が 2 つあります</translation>
+    </message>
+    <message>
         <source>it is a bool</source>
         <translation>ブール値です</translation>
     </message>
@@ -11665,6 +11705,10 @@ Return またはドラッグでグラフに置きます</translation>
     <message>
         <source>it is truncated</source>
         <translation>途中で切れています</translation>
+    </message>
+    <message>
+        <source>it leads back to a container around it</source>
+        <translation>外側のコンテナに戻る行です</translation>
     </message>
     <message>
         <source>it lies outside of the archive</source>
@@ -11787,6 +11831,10 @@ Return またはドラッグでグラフに置きます</translation>
         <translation>選ばれた子がありません</translation>
     </message>
     <message>
+        <source>no command can begin at this node</source>
+        <translation>このノードからコマンドを始めることはできません</translation>
+    </message>
+    <message>
         <source>no element has this index</source>
         <translation>この番号の要素はありません</translation>
     </message>
@@ -11843,6 +11891,10 @@ Return またはドラッグでグラフに置きます</translation>
         <translation>この行はどの親にもありません</translation>
     </message>
     <message>
+        <source>no row here can be {0}</source>
+        <translation>ここの行を {0} にすることはできません</translation>
+    </message>
+    <message>
         <source>no string of the expressions begins where one is named</source>
         <translation>指された場所から始まる、式の文字列がありません</translation>
     </message>
@@ -11861,6 +11913,10 @@ Return またはドラッグでグラフに置きます</translation>
     <message>
         <source>no {0} can be added here</source>
         <translation>ここに {0} は追加できません</translation>
+    </message>
+    <message>
+        <source>no {0} can be added to the {1} of this node</source>
+        <translation>このノードの {1} に {0} は追加できません</translation>
     </message>
     <message>
         <source>no {0} is allowed here</source>
@@ -12017,6 +12073,10 @@ Return またはドラッグでグラフに置きます</translation>
     <message>
         <source>only a whole document can take the place of this row</source>
         <translation>この行と置き換えられるのは文書全体だけです</translation>
+    </message>
+    <message>
+        <source>only arrays are added to by index</source>
+        <translation>位置を指定して追加できるのは配列だけです</translation>
     </message>
     <message>
         <source>only documents of one format can be merged, not {0}</source>
@@ -12389,10 +12449,6 @@ Return またはドラッグでグラフに置きます</translation>
     <message>
         <source>the document</source>
         <translation>文書</translation>
-    </message>
-    <message>
-        <source>the document has no file</source>
-        <translation>文書にファイルがありません</translation>
     </message>
     <message>
         <source>the document has this row itself</source>
@@ -12835,6 +12891,10 @@ Return またはドラッグでグラフに置きます</translation>
         <translation>ルートは移動できません</translation>
     </message>
     <message>
+        <source>the row of a container does not hold it</source>
+        <translation>コンテナの行はその中身を持っていません</translation>
+    </message>
+    <message>
         <source>the rows of this format are made of one other type at a time</source>
         <translation>この形式の行を別の型に変えるときは、型を 1 つずつ指定します</translation>
     </message>
@@ -13159,8 +13219,16 @@ Return またはドラッグでグラフに置きます</translation>
         <translation>ノード [{0}] がありません</translation>
     </message>
     <message>
+        <source>there is no node [{0}]: there are {1}</source>
+        <translation>ノード [{0}] はありません（全部で {1} 個）</translation>
+    </message>
+    <message>
         <source>there is no node type 0x{0}</source>
         <translation>ノードの型 0x{0} はありません</translation>
+    </message>
+    <message>
+        <source>there is no node “{0}”</source>
+        <translation>ノード「{0}」はありません</translation>
     </message>
     <message>
         <source>there is no node “{0}” that a command could begin at</source>
@@ -13443,6 +13511,10 @@ Return またはドラッグでグラフに置きます</translation>
         <translation>リンクはノードを位置で示すため、このノードは {0} 番でなければなりません</translation>
     </message>
     <message>
+        <source>this node was deleted</source>
+        <translation>このノードは削除されています</translation>
+    </message>
+    <message>
         <source>this node was offered by another document</source>
         <translation>このノードは別の文書のものです</translation>
     </message>
@@ -13469,6 +13541,10 @@ Return またはドラッグでグラフに置きます</translation>
     <message>
         <source>this row leads to no such element</source>
         <translation>この行は、そのような要素を指していません</translation>
+    </message>
+    <message>
+        <source>this slot was deleted</source>
+        <translation>このスロットは削除されています</translation>
     </message>
     <message>
         <source>this value cannot be edited</source>
@@ -13747,8 +13823,16 @@ Return またはドラッグでグラフに置きます</translation>
         <translation>{0} に JSON 形式はありません</translation>
     </message>
     <message>
+        <source>{0} has no child “{1}”</source>
+        <translation>{0} に子「{1}」はありません</translation>
+    </message>
+    <message>
         <source>{0} has no text form</source>
         <translation>{0} にテキスト形式はありません</translation>
+    </message>
+    <message>
+        <source>{0} has no “{1}” among its {2}</source>
+        <translation>{0} の {2} に「{1}」はありません</translation>
     </message>
     <message>
         <source>{0} has the impossible size {1}</source>
@@ -13967,6 +14051,10 @@ Return またはドラッグでグラフに置きます</translation>
         <translation>{0} 個の名前が、別の文字列の途中から始まっています。</translation>
     </message>
     <message>
+        <source>{0} nodes are called “{1}”</source>
+        <translation>「{1}」という名前のノードが {0} 個あります</translation>
+    </message>
+    <message>
         <source>{0} nodes are more than the {1} that links can name.</source>
         <translation>{0} 個のノードは、リンクで指せる {1} 個を超えています。</translation>
     </message>
@@ -14041,6 +14129,18 @@ Return またはドラッグでグラフに置きます</translation>
     <message>
         <source>{0}.ainb</source>
         <translation>{0}.ainb</translation>
+    </message>
+    <message>
+        <source>{0}.x</source>
+        <translation>{0}.x</translation>
+    </message>
+    <message>
+        <source>{0}.y</source>
+        <translation>{0}.y</translation>
+    </message>
+    <message>
+        <source>{0}.z</source>
+        <translation>{0}.z</translation>
     </message>
     <message>
         <source>“*{0}” refers to another place of the text, which is not read here</source>

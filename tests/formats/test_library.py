@@ -68,7 +68,7 @@ def test_a_path_and_bytes_open_alike():
     file = SAMPLES / "Lantern.bgparamlist"
     by_path, by_bytes = formats.open(file), formats.open(file.read_bytes())
     assert by_path.equals(by_bytes)
-    assert (by_path.place, by_bytes.place) == (str(file), "")
+    assert (by_path.file, by_bytes.file) == (str(file), "")
     assert by_path.to_bytes() == by_bytes.to_bytes() == file.read_bytes()
     assert formats.open(memoryview(file.read_bytes())) == by_path
 
@@ -193,7 +193,7 @@ def test_arrays_are_lists_and_the_rest_dictionaries():
 @pytest.mark.parametrize(
     ("key", "error"),
     [
-        ("Nowhere", KeyError),
+        ("Nowhere/x", KeyError),
         (3, KeyError),
         ("MixedArray/9", IndexError),
         ("Bool/x", WrongType),
@@ -215,8 +215,8 @@ def test_what_is_not_there_is_refused(key, error):
 
 def test_a_missing_row_is_an_error_of_the_library_and_of_python():
     doc = formats.open(SAMPLES / "Every type.byml")
-    with pytest.raises(FormatError, match=r"no “Nope”\. add"):
-        doc["Nope"] = 1
+    with pytest.raises(FormatError, match="no “Nope”"):
+        del doc["Nope"]
     with pytest.raises(IndexError, match=r"^MixedArray: there is no \[9\]"):
         doc["MixedArray"][9]
 
@@ -261,11 +261,11 @@ def test_children_are_added_and_deleted():
     doc["MixedArray"].add("", Kind.S32, 0, 0)
     assert doc["MixedArray"][0] == 0
     del doc["MixedArray"][0]
-    assert doc["MixedArray"].append(Kind.S32, 5) == doc["MixedArray"][-1] == 5
-    doc["MixedArray"].append(Kind.MAP)
+    assert doc["MixedArray"].add("", Kind.S32, 5) == doc["MixedArray"][-1] == 5
+    doc["MixedArray"].add("", Kind.MAP)
     del doc["MixedArray"][-2:]
     with pytest.raises(TypeError, match=r"such as Kind\.F32"):
-        doc["MixedArray"].append(5)
+        doc["MixedArray"].add("", 5)
     del doc["More"]
     assert doc.to_bytes() == data
 
@@ -360,9 +360,9 @@ def test_plain_python_holds_all_of_a_file(file):
         doc.text()
     except FormatError:
         return  # it refers to what is not there, so no text holds it
-    data = doc.to_dict()
+    data = doc.to_plain(typed=True)
     of_text = doc.format.text.read(doc.text()).root
-    assert formats.from_dict(data).to_bytes() == formats.save_bytes(of_text)
+    assert formats.from_plain(data).to_bytes() == formats.save_bytes(of_text)
 
 
 @pytest.mark.parametrize(
@@ -392,7 +392,7 @@ def test_what_is_not_plain_is_refused(data):
 )  # fmt: skip
 def test_what_is_no_document_is_refused(data):
     with pytest.raises(FormatError):
-        formats.from_dict(data)
+        formats.from_plain(data)
 
 
 def test_a_document_of_a_new_root_has_no_place():

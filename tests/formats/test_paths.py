@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from itertools import islice
+from functools import partial
+from itertools import islice, product
 
 import pytest
 
@@ -25,10 +26,10 @@ def opened(name: str):
 @pytest.mark.parametrize("path", FILES, ids=own.label)
 def test_what_is_spelled_is_found(path):
     outline = formats.outline_of(formats.open_bytes(path.read_bytes()))
-    speller = paths.Speller(outline)
+    speller, finder = paths.Speller(outline), paths.PathFinder(outline)
     for at, _row in islice(outline.walk(), own.often(path, 400)):
         words = speller.words(at)
-        assert paths.find(outline, words) == at
+        assert paths.find(outline, words) == finder.path(words) == at
         assert paths.spell(outline, at) == words
 
 
@@ -88,3 +89,25 @@ def test_labels_made_to_mislead_end_in_a_sentence():
     outline = nested(*["a"] * 40)
     with pytest.raises(WrongType, match="there is no"):
         paths.find(outline, "a/" * 40 + "b")
+
+
+def test_many_paths_are_found_as_one_is():
+    """Whatever the words are: labels with slashes, hashes, places, and such that lead nowhere."""
+    steps = ("a", "a/b", "/a", "a/", "b", "b/c", "", "5", "[0]", "c")
+    below: dict[str, object] = {step: {"b": 1, "b/c": [1, {"5": 2}], "": 3} for step in steps}
+    outline = formats.from_plain({"format": "byml", "content": below}).outline
+    finder = paths.PathFinder(outline)
+    tried = ["/".join(words) for words in product(steps, repeat=3)]
+    tried += [*steps, *("/".join(words) for words in product(steps, repeat=2))]
+    for words in tried:
+        for start in ((), ("a",)):
+            assert _found(finder.path, words, start) == _found(
+                partial(paths.find, outline), words, start
+            )
+
+
+def _found(find, words, start):
+    try:
+        return find(words, start)
+    except WrongType as error:
+        return str(error)

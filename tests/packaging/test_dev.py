@@ -146,6 +146,14 @@ def test_a_trial_of_windows_makes_nothing_for_this_system(dev, monkeypatch):
     ]
 
 
+def test_the_library_alone_needs_no_tool(dev, monkeypatch):
+    ran = []
+    monkeypatch.setattr(dev, "succeeds", lambda _: pytest.fail("PyInstaller is not asked for"))
+    monkeypatch.setattr(dev, "call", lambda command: ran.append(command) or 0)
+    assert dev.package(["--library"]) == 0
+    assert [str(word) for word in ran[0][1:]] == [str(ROOT / "packaging" / "library.py")]
+
+
 @pytest.mark.parametrize("is_debian", [True, False])
 def test_where_nothing_is_missing_nothing_is_asked(dev, monkeypatch, is_debian):
     monkeypatch.setattr(dev, "is_debian", lambda: is_debian)

@@ -14,7 +14,7 @@ to the same again. It loses
 - where the file had its parts, gaps and unused strings among them.
 
 So mostly a file comes back in other bytes and, if it has one of the parts in the middle, as another
-document. `Document.text` and `Document.to_dict` lose nothing.
+document. `Document.text` and `Document.to_plain(typed=True)` lose nothing.
 """
 
 from __future__ import annotations

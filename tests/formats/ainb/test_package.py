@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from formats import from_dict, outline_of
+from formats import from_plain, outline_of
 from formats.ainb import AINB
 from formats.ainb.expression.model import Expressions, Instruction, Operand, OperandKind
 from formats.ainb.model import Ainb, Attachment, Link, Transition
@@ -155,7 +155,7 @@ def test_after_any_edits_the_package_keeps_its_form_and_the_text_everything():
         root = session.view.root
         told = json.loads(json.dumps(to_package(root)))
         assert json.loads(json.dumps(to_package(from_package(told)))) == told, session.trail
-        again = from_dict(Document(root, FileForm.BINARY).to_dict())
+        again = from_plain(Document(root, FileForm.BINARY).to_plain(typed=True))
         assert AINB.write(again.root) == AINB.write(root), session.trail
 
 
