@@ -14,7 +14,7 @@ from .foreign import refuse_foreign
 from .format import AnyFormat
 from .merge import Choice, Conflict, merge
 from .problems import Problem
-from .registry import FORMATS, format_of, structure_of
+from .registry import FORMATS, SHIPPED, format_of, structure_of
 from .root import Root
 from .rows import Rows
 from .safe_write import write_safely
@@ -118,7 +118,7 @@ class Document(Rows):
     @property
     def problems(self) -> list[Problem]:
         """What is wrong with the document, or might be."""
-        return self.format.problems(self.root)
+        return self.format.problems(self.root, SHIPPED)
 
     def text(self, form: FileForm = FileForm.YAML) -> str:
         """Return the document as text, from which `formats.open` restores the same file.

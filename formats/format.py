@@ -11,7 +11,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, ClassVar, Generic, NamedTuple, TypeGuard
 
-from .knowledge import SHIPPED, Knowledge
+from .knowledge import NO_KNOWLEDGE, Knowledge
 from .root import R, Root
 
 if TYPE_CHECKING:
@@ -58,7 +58,7 @@ class TextForm(ABC, Generic[R]):
     has_choice: ClassVar[bool] = False
 
     @abstractmethod
-    def write(self, root: R, knowledge: Knowledge = SHIPPED) -> str:
+    def write(self, root: R, knowledge: Knowledge = NO_KNOWLEDGE) -> str:
         """Return the text of a whole document."""
 
     @abstractmethod
@@ -72,13 +72,13 @@ class TextForm(ABC, Generic[R]):
         """
 
     @abstractmethod
-    def map(self, root: R, path: Path = (), knowledge: Knowledge = SHIPPED) -> MappedText:
+    def map(self, root: R, path: Path = (), knowledge: Knowledge = NO_KNOWLEDGE) -> MappedText:
         """Return the text of the row at `path` with all below it, and where each row stands.
 
         At the root this is the text of `write`.
         """
 
-    def write_row(self, root: R, path: Path, knowledge: Knowledge = SHIPPED) -> str:
+    def write_row(self, root: R, path: Path, knowledge: Knowledge = NO_KNOWLEDGE) -> str:
         """Return the text of the row at `path` with all below it."""
         return self.map(root, path, knowledge).text
 
@@ -104,7 +104,7 @@ class GraphForm(ABC, Generic[R]):
         root: R,
         old: Graph | None = None,
         before: R | None = None,
-        knowledge: Knowledge = SHIPPED,
+        knowledge: Knowledge = NO_KNOWLEDGE,
     ) -> Drawing:
         """Draw the graph of a document as it is now; see `formats.registry.graph_of`."""
 
@@ -113,7 +113,7 @@ class GraphForm(ABC, Generic[R]):
         root: R,
         old: Graph | None = None,
         before: R | None = None,
-        knowledge: Knowledge = SHIPPED,
+        knowledge: Knowledge = NO_KNOWLEDGE,
     ) -> Graph:
         """Return what `drawing` does, all its steps taken at once."""
         steps = self.drawing(root, old, before, knowledge)
@@ -248,11 +248,11 @@ class Format(ABC, Generic[R]):
         return {name: words for name, words in self.facts(root).items() if name in _HEADER}
 
     @abstractmethod
-    def problems(self, root: R, knowledge: Knowledge = SHIPPED) -> list[Problem]:
+    def problems(self, root: R, knowledge: Knowledge = NO_KNOWLEDGE) -> list[Problem]:
         """Return what was found out about a document that did not stop it from opening."""
 
     @abstractmethod
-    def outline(self, root: R, knowledge: Knowledge = SHIPPED) -> Outline:
+    def outline(self, root: R, knowledge: Knowledge = NO_KNOWLEDGE) -> Outline:
         """Return a new neutral view of a document, which shows the names that are known."""
 
     @abstractmethod
@@ -262,11 +262,15 @@ class Format(ABC, Generic[R]):
         `other_roots` are documents, of any format, that new parts may be made like.
         """
 
-    def twins(self, roots: Sequence[R]) -> Twins[R] | None:  # noqa: ARG002 - for formats to use
+    def twins(
+        self,
+        roots: Sequence[R],  # noqa: ARG002 - for formats to use
+        knowledge: Knowledge = NO_KNOWLEDGE,  # noqa: ARG002
+    ) -> Twins[R] | None:
         """Return twins of documents that are compared, None if they need none."""
         return None
 
-    def held(self, root: R, knowledge: Knowledge = SHIPPED) -> ScalarValues:
+    def held(self, root: R, knowledge: Knowledge = NO_KNOWLEDGE) -> ScalarValues:
         """Return the strings and numbers of a document, and the types of its rows, by their names.
 
         See `formats.scalars`.

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from itertools import chain, compress
 
-from ..games import ai_program
-from ..games.names.guess import Resolver
-from ..games.names.learning import Known, differ
-from ..knowledge import SHIPPED, Knowledge
+from ..knowledge import NO_KNOWLEDGE, Knowledge
+from ..names.guess import Resolver
+from ..names.learning import Known, differ
 from ..value_text import hash_text
 from .children import Members, members_of
 from .keys import ChildKey
+from .meaning import AampMeaning
 from .model import STRING_TYPES, ParameterIO, ParameterList, ParameterObject, name_hash
 
 _Family = tuple[int, Sequence[int]]
@@ -25,9 +25,10 @@ class Labels(Resolver):
     So an answer does not depend on the order in which the rows are looked at.
     """
 
-    def __init__(self, root: ParameterIO, knowledge: Knowledge = SHIPPED) -> None:
+    def __init__(self, root: ParameterIO, knowledge: Knowledge = NO_KNOWLEDGE) -> None:
         super().__init__(knowledge.names, lambda: strings(members_of(self._root.root)))
         self._root = root
+        self._meaning = knowledge.of(AampMeaning)
         self._is_counted = False
         self._given: dict[int, str] = {}
         self._watched = knowledge.names
@@ -57,7 +58,7 @@ class Labels(Resolver):
         if self._generation != self._watched.generation:
             self._forget_names()
         if not self._is_counted:
-            for name in ("param_root", *ai_program.names(self._root), *self._root.names):
+            for name in ("param_root", *self._meaning.names(self._root), *self._root.names):
                 super().teach(name)
             self.count_all(members or members_of(self._root.root))
             self._is_counted = True

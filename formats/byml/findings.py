@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import chain, islice
 
 from ..core.paths import Path
-from ..games.links import LinkedElements, differing_objects, is_object
+from ..knowledge import NO_KNOWLEDGE, Knowledge
 from ..problems import Problem, Severity
 from ..value_text import one_line
 from . import types as t
 from .layout import obeyed, used_strings
+from .meaning import BymlMeaning
 from .model import Byml, Container, reachable, sort_key
 from .shapes import Again, has_again
 
@@ -27,12 +28,19 @@ def facts(root: Byml) -> dict[str, str]:
     return header
 
 
-def problems(root: Byml) -> list[Problem]:
+def problems(root: Byml, knowledge: Knowledge = NO_KNOWLEDGE) -> list[Problem]:
     """Return the problems of a document, without repeats and at most some hundreds.
 
     A container at many positions is checked once, at the first of them.
     """
-    found_chain = chain(_layout(root), _game(root), _versions(root), _contents(root), _lost(root))
+    containers = list(_walk(root))
+    found_chain = chain(
+        _layout(root),
+        _game(root),
+        _versions(root),
+        _contents(root, containers),
+        knowledge.of(BymlMeaning).problems(root, containers),
+    )
     return list(islice(found_chain, _MOST))
 
 
@@ -89,16 +97,12 @@ def _versions(root: Byml) -> Iterator[Problem]:
             )
 
 
-def _contents(root: Byml) -> Iterator[Problem]:
-    objects: list[tuple[Path, Container]] = []
-    for path, node in _walk(root):
-        if is_object(node):
-            objects.append((path, node))
+def _contents(root: Byml, containers: Iterable[tuple[Path, Container]]) -> Iterator[Problem]:
+    for path, node in containers:
         yield from _key_problems(path, node)
         yield from _strings(path, node)
         yield from _word_problems(path, node)
         yield from _outside(root, path, node)
-    yield from _objects(objects)
 
 
 def _walk(root: Byml) -> Iterator[tuple[Path, Container]]:
@@ -180,28 +184,6 @@ def _word_problems(path: Path, node: Container) -> Iterator[Problem]:
         if node.values[slot]:
             sentence = f"This null is stored with the number {node.values[slot]}, which is kept."
             yield Problem(Severity.NOTE, sentence, _child_path(path, node, slot))
-
-
-def _lost(root: Byml) -> Iterator[Problem]:
-    """Warn of references to elements of this file that it does not have."""
-    for path, is_whole in LinkedElements(root).lost():
-        if is_whole:
-            yield Problem(Severity.WARNING, "No element of this file has this id.", path)
-        else:
-            sentence = "No element of this file has this id; the map’s other half may have it."
-            yield Problem(Severity.NOTE, sentence, path)
-
-
-def _objects(objects: list[tuple[Path, Container]]) -> Iterator[Problem]:
-    """Warn of objects that were edited at some of their positions alone."""
-    for path, other in differing_objects(objects):
-        steps = "/".join(f"[{key}]" if type(key) is int else str(key) for key in other)
-        yield Problem(
-            Severity.WARNING,
-            f"This object differs from the one with the same Id at {steps}; "
-            "give both the same values, or one of them another Id.",
-            path,
-        )
 
 
 def _outside(root: Byml, path: Path, node: Container) -> Iterator[Problem]:

@@ -14,7 +14,8 @@ from ..byml.equal import equal_but_for
 from ..byml.model import Byml, Container
 from ..byml.shapes import Shape
 from ..core.paths import Path
-from ..outline import Row
+from ..outline import Row, RowNotes
+from ..problems import Problem, Severity
 
 _IDS: Final = """
 Objs/*/HashId
@@ -86,19 +87,6 @@ _ID_PATHS: Final = [tuple(line.split("/")) for line in _IDS.split()]
 _TOPS: Final = frozenset(place[0] for place, _rule in _RULES)
 
 
-def may_lead(path: Path) -> bool:
-    """Whether numbers below `path` may name elements; costs nothing to ask."""
-    return len(path) > 1 and path[0] in _TOPS
-
-
-def may_be_led_to(path: Path) -> bool:
-    """Whether a change at `path` (not the root) can affect ids or indexes of elements."""
-    plain = _plain_path(path)
-    return any(
-        len(plain) <= len(place) and all(map(_key_fits, place, plain)) for place in _ID_PATHS
-    ) or (len(plain) < 4 and plain[-1] in _NAMES and plain[0] in _TOPS)
-
-
 def _plain_path(path: Path) -> tuple[str, ...]:
     return tuple(key if isinstance(key, str) else _ANY for key in path)
 
@@ -119,26 +107,40 @@ def _rule(plain: tuple[str, ...]) -> _Rule | None:
     return None
 
 
-class LinkedElements:
-    """The elements of one document, indexed by their ids."""
+class LinkedElements(RowNotes):
+    """The elements of one document, indexed by their ids; rows that name one lead to it."""
 
     def __init__(self, root: Byml) -> None:
         self._root = root
-        self._paths: dict[int, Path] = {}
+
+    @cached_property
+    def _paths(self) -> dict[int, Path]:
+        paths: dict[int, Path] = {}
         for place in _ID_PATHS:
-            for path, id_ in _numbers_at(root.root, place):
-                self._paths.setdefault(id_, path)
+            for path, id_ in _numbers_at(self._root.root, place):
+                paths.setdefault(id_, path)
+        return paths
 
     @cached_property
     def _is_empty(self) -> bool:
         """Whether no number names an element, or should."""
         return not self._paths and next(self.lost(), None) is None
 
-    def may_lead(self, path: Path) -> bool:
+    def may_have(self, path: Path) -> bool:
         """Whether numbers below `path` may name elements, or should."""
-        return not self._is_empty and may_lead(path)
+        return len(path) > 1 and path[0] in _TOPS and not self._is_empty
 
-    def linked_rows(self, path: Path, rows: Sequence[Row]) -> list[Row]:
+    def may_follow(self, path: Path) -> bool:
+        """Whether a change at `path` can affect ids or names of elements."""
+        plain = _plain_path(path)
+        if not plain:
+            top = self._root.root
+            return top is not None and any(self.may_follow((key,)) for key in top.shape.keys)
+        return any(
+            len(plain) <= len(place) and all(map(_key_fits, place, plain)) for place in _ID_PATHS
+        ) or (len(plain) < 4 and plain[-1] in _NAMES and plain[0] in _TOPS)
+
+    def add(self, path: Path, rows: list[Row], start: int) -> list[Row]:  # noqa: ARG002
         """Return the rows below `path`, those that name an element with a link to it."""
         plain = _plain_path(path)
         return [
@@ -242,7 +244,7 @@ def differing_objects(rows: Iterable[tuple[Path, Container]]) -> Iterator[tuple[
                 yield path, first_path
 
 
-def is_object(node: Container) -> bool:
+def _is_object(node: Container) -> bool:
     """Whether a container may be such an object."""
     find = node.shape.find
     return find("IsLinkDest") >= 0 and find("Id") >= 0
@@ -250,7 +252,7 @@ def is_object(node: Container) -> bool:
 
 def _object_name(node: Container) -> tuple[int, str] | None:
     """Return where an object was read, and its id; None for other containers and new objects."""
-    if node.at <= 0 or not is_object(node):
+    if node.at <= 0 or not _is_object(node):
         return None
     id_ = node.values[node.shape.find("Id")]
     return (node.at, id_) if isinstance(id_, str) else None
@@ -260,3 +262,34 @@ def _is_one_object(node: Container, other: Container) -> bool:
     """Whether two containers are the same object, which is compared by itself."""
     name = _object_name(node)
     return name is not None and name == _object_name(other)
+
+
+# Findings
+
+
+def problems(root: Byml, containers: Iterable[tuple[Path, Container]]) -> Iterator[Problem]:
+    """Yield the findings about objects and references; `containers` are all of a document."""
+    yield from _objects([(path, node) for path, node in containers if _is_object(node)])
+    yield from _lost(root)
+
+
+def _lost(root: Byml) -> Iterator[Problem]:
+    """Warn of references to elements of this file that it does not have."""
+    for path, is_whole in LinkedElements(root).lost():
+        if is_whole:
+            yield Problem(Severity.WARNING, "No element of this file has this id.", path)
+        else:
+            sentence = "No element of this file has this id; the map’s other half may have it."
+            yield Problem(Severity.NOTE, sentence, path)
+
+
+def _objects(objects: list[tuple[Path, Container]]) -> Iterator[Problem]:
+    """Warn of objects that were edited at some of their positions alone."""
+    for path, other in differing_objects(objects):
+        steps = "/".join(f"[{key}]" if type(key) is int else str(key) for key in other)
+        yield Problem(
+            Severity.WARNING,
+            f"This object differs from the one with the same Id at {steps}; "
+            "give both the same values, or one of them another Id.",
+            path,
+        )

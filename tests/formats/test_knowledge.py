@@ -14,8 +14,9 @@ import formats
 from formats.ainb import AINB
 from formats.ainb.enums import enum_facts
 from formats.enum_names import Enums, Fact
-from formats.knowledge import SHIPPED, Knowledge
-from formats.registry import format_of, graph_of
+from formats.games.shipped import shipped
+from formats.knowledge import Knowledge
+from formats.registry import SHIPPED, format_of, graph_of
 from formats.root import Root
 from tests import corpus
 from tests.formats import own
@@ -48,10 +49,10 @@ def opened(files: Iterable[Path]) -> Iterator[tuple[Path, Root]]:
 @pytest.mark.parametrize("name", own.NAMES)
 def test_files_show_the_same_in_whatever_order_they_are_opened(name):
     files = [*own.files(name), *corpus.files(name)[:: scale(6, 1)]]
-    knowledge = Knowledge()
+    knowledge = shipped()
     first = {file: shown(root, knowledge) for file, root in opened(files)}
     again = {file: shown(root, knowledge) for file, root in opened(reversed(files))}
-    alone = {file: shown(root, Knowledge()) for file, root in opened(files[::20])}
+    alone = {file: shown(root, shipped()) for file, root in opened(files[::20])}
     assert [file for file in first if first[file] != again[file]] == []
     assert [file for file in alone if first[file] != alone[file]] == []
     assert len(first) > 3
@@ -101,7 +102,7 @@ def test_who_owns_knowledge_may_add_what_other_files_tell():
     place = next(i for i, one in enumerate(node.properties) if type(one.value) is int)
     slot = node.properties[place]
     fact = Fact((node.title, slot.name), slot.value, ("told::Elsewhere", "Named"))
-    known = Knowledge()
+    known = shipped()
     known.enums = Enums([fact])
     path = ("nodes", root.nodes.index(node), "properties", place)
     assert formats.outline_of(root, known).row(path).detail == "Named"
