@@ -116,7 +116,7 @@ def test_only_formats_with_a_graph_say_so(known):
 )
 def test_a_text_is_that_of_the_document(known):
     root = known.new()
-    assert known.text.map(root, SHIPPED).text == known.text.write(root, SHIPPED)
+    assert known.text.map(root, (), SHIPPED).text == known.text.write(root, SHIPPED)
     result = known.text.read(known.text.write(root, SHIPPED))
     assert known.equal(result.root, root)
     assert result.notes == []
