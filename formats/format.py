@@ -178,9 +178,8 @@ class Twins(ABC, Generic[R]):
 class Format(ABC, Generic[R]):
     """One format: what it is called, how its files are known, and what is done with documents.
 
-    `text`, `graph` and `interchange` are None if a format has no such form. `is_parsed` says
-    that Breath of the Wild takes memory for the elements of its files, see `memory`, and
-    `hashes_names` that files store CRC-32 hashes in the place of names, see `name_hashes`.
+    `text`, `graph` and `interchange` are None if a format has no such form. `hashes_names` says
+    that files store CRC-32 hashes in the place of names, see `name_hashes`.
     `parent_key` is the root's row that names the file from which a document has what it has not
     itself, "" where files inherit nothing; see `formats.inheritance`.
     """
@@ -188,7 +187,6 @@ class Format(ABC, Generic[R]):
     name: ClassVar[str]
     title: ClassVar[str]
     extensions: ClassVar[tuple[str, ...]]
-    is_parsed: ClassVar[bool] = False
     hashes_names: ClassVar[bool] = False
     parent_key: ClassVar[str] = ""
 
@@ -282,13 +280,6 @@ class Format(ABC, Generic[R]):
     def name_hashes(self, root: R) -> set[int]:  # noqa: ARG002 - most store names as text
         """Return the CRC-32 hashes that a document stores in the place of names, each once."""
         return set()
-
-    def memory(self, root: R, kind: str, is_wiiu: bool) -> tuple[int, bool] | None:  # noqa: ARG002
-        """Return what Breath of the Wild's parser takes for a file (bytes), and if that is exact.
-
-        `kind` is the file's extension without a dot. None if it is not counted.
-        """
-        return None
 
 
 AnyFormat = Format[Root]

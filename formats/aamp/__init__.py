@@ -76,7 +76,6 @@ class _Aamp(Format["ParameterIO"]):
             "bmscinfo bshop brecipe blod bumii bactcapt"
         ).split()
     )
-    is_parsed = True
     hashes_names = True
     text = _Text()
 
@@ -154,11 +153,6 @@ class _Aamp(Format["ParameterIO"]):
         from .labels import name_hashes
 
         return name_hashes(root)
-
-    def memory(self, root: ParameterIO, kind: str, is_wiiu: bool) -> tuple[int, bool] | None:
-        from .memory import memory
-
-        return memory(root, kind, is_wiiu)
 
 
 AAMP: Final = _Aamp()

@@ -22,7 +22,6 @@ from ..problems import Problem, Severity
 from .header import UTF8
 from .keys import child_keys
 from .labels import Labels
-from .meaning import AampMeaning
 from .model import (
     STRING_TYPES,
     Layout,
@@ -59,9 +58,9 @@ def facts(root: ParameterIO) -> dict[str, str]:
 def problems(root: ParameterIO, knowledge: Knowledge = NO_KNOWLEDGE) -> list[Problem]:
     """Return the findings about a document, those about the whole file first."""
     found = [Problem(severity, sentence) for severity, sentence in _file_problems(root)]
-    labels, meaning = Labels(root, knowledge), knowledge.of(AampMeaning)
-    found += _list_problems(root.root, (), labels, meaning)
-    found += meaning.problems(root, labels)
+    labels = Labels(root, knowledge)
+    found += _list_problems(root.root, (), labels)
+    found += labels.meaning.problems(root, labels)
     return found
 
 
@@ -94,9 +93,7 @@ def _file_problems(root: ParameterIO) -> Sentences:
         yield Severity.NOTE, f"{len(root.extra)} words of unknown meaning are kept unchanged."
 
 
-def _list_problems(
-    parent: ParameterList, path: Path, labels: Labels, meaning: AampMeaning
-) -> Iterator[Problem]:
+def _list_problems(parent: ParameterList, path: Path, labels: Labels) -> Iterator[Problem]:
     keys = child_keys(parent)
     children: tuple[ParameterObject | ParameterList, ...] = (*parent.objects, *parent.lists)
     for key, child in zip(keys, children, strict=True):
@@ -104,21 +101,19 @@ def _list_problems(
         if key.namesake > 1:
             yield _namesake(key.section, labels.label(key.hash)[0], below)
         if isinstance(child, ParameterObject):
-            yield from _object_problems(child, below, labels, meaning)
+            yield from _object_problems(child, below, labels)
         else:
-            yield from _list_problems(child, below, labels, meaning)
+            yield from _list_problems(child, below, labels)
 
 
-def _object_problems(
-    owner: ParameterObject, path: Path, labels: Labels, meaning: AampMeaning
-) -> Iterator[Problem]:
+def _object_problems(owner: ParameterObject, path: Path, labels: Labels) -> Iterator[Problem]:
     twice = len(set(owner.hashes)) < len(owner.hashes)
     for index, (type_, value) in enumerate(zip(owner.types, owner.values, strict=True)):
         if type_ in _HARMLESS:
             continue
         for severity, sentence, fix in _value_problems(type_, value):
             yield Problem(severity, sentence, (*path, child_keys(owner)[index]), fix=fix)
-    yield from meaning.object_problems(owner, path)
+    yield from labels.meaning.object_problems(owner, path)
     if twice:
         for key in child_keys(owner):
             if key.namesake > 1:

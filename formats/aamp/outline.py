@@ -30,7 +30,6 @@ from .children import (
 from .edit import Children, check_list, placed, put, set_values
 from .keys import LIST, ChildKey, encoded_hash, hash_of_name, typed_hash
 from .labels import Labels
-from .meaning import AampMeaning
 from .model import (
     KINDS,
     RAW_TYPE,
@@ -78,8 +77,7 @@ class Outline(Tree):
         self._finder = ChildFinder()
         self.knowledge = knowledge
         self.names = Labels(root, knowledge) if names is None else names
-        self._meaning = knowledge.of(AampMeaning)
-        self._notes = self._meaning.notes(root, self.names)
+        self._notes = self.names.meaning.notes(root, self.names)
 
     def show(self, root: Root) -> None:
         """Show another root; the names that were found in the one before stay known."""
@@ -87,7 +85,7 @@ class Outline(Tree):
         self.names.count_names()
         self.root = root
         self.names.show(root)
-        self._notes = self._meaning.notes(root, self.names)
+        self._notes = self.names.meaning.notes(root, self.names)
 
     def view_of(self, root: Root) -> Outline:
         """Return a view of another root of the document, under the same names."""
@@ -136,7 +134,7 @@ class Outline(Tree):
         """Return the name of the item of a table that a value is of, else ""."""
         owner, key = self._find_node(path[:-1]), path[-1] if path else None
         if isinstance(owner, ParameterObject) and isinstance(key, ChildKey):
-            return self._meaning.subject(owner, key.hash)
+            return self.names.meaning.subject(owner, key.hash)
         return ""
 
     # Finding

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from itertools import chain, islice
 
 from ..core.paths import Path
@@ -10,7 +10,7 @@ from ..knowledge import NO_KNOWLEDGE, Knowledge
 from ..problems import Problem, Severity
 from ..value_text import one_line
 from . import types as t
-from .layout import obeyed, used_strings
+from .layout import obeyed
 from .meaning import BymlMeaning
 from .model import Byml, Container, reachable, sort_key
 from .shapes import Again, has_again
@@ -33,15 +33,9 @@ def problems(root: Byml, knowledge: Knowledge = NO_KNOWLEDGE) -> list[Problem]:
 
     A container at many positions is checked once, at the first of them.
     """
-    containers = list(_walk(root))
-    found_chain = chain(
-        _layout(root),
-        _game(root),
-        _versions(root),
-        _contents(root, containers),
-        knowledge.of(BymlMeaning).problems(root, containers),
-    )
-    return list(islice(found_chain, _MOST))
+    meaning = knowledge.of(BymlMeaning)
+    whole = chain(_layout(root), meaning.file_problems(root), _versions(root))
+    return list(islice(chain(whole, _contents(root, meaning)), _MOST))
 
 
 def _layout(root: Byml) -> Iterator[Problem]:
@@ -67,23 +61,6 @@ def _layout(root: Byml) -> Iterator[Problem]:
             yield Problem(Severity.NOTE, f"{sentence} Saving keeps what is unused.")
 
 
-def _game(root: Byml) -> Iterator[Problem]:
-    """Warn of a version that the game whose file this seems to be does not use.
-
-    Tears of the Kingdom's files are of versions 4 and 7; tools whose default is 2, that of Breath
-    of the Wild, are known to have saved some as 2.
-    """
-    if root.version != 2 or root.root is None:
-        return
-    keys, strings = used_strings(reachable(root.root))
-    if keys & {"$parent", "$type"} or any(text.endswith((".gyml", ".bgyml")) for text in strings):
-        yield Problem(
-            Severity.WARNING,
-            "This looks like a file of Tears of the Kingdom, but it is of version 2, which some "
-            "tools save by default; that game's own files are of version 7 or 4.",
-        )
-
-
 def _versions(root: Byml) -> Iterator[Problem]:
     nodes = [] if root.root is None else reachable(root.root)
     shapes = {id(node.shape): node.shape for node in nodes}.values()
@@ -97,12 +74,16 @@ def _versions(root: Byml) -> Iterator[Problem]:
             )
 
 
-def _contents(root: Byml, containers: Iterable[tuple[Path, Container]]) -> Iterator[Problem]:
-    for path, node in containers:
+def _contents(root: Byml, meaning: BymlMeaning) -> Iterator[Problem]:
+    meant: list[tuple[Path, Container]] = []
+    for path, node in _walk(root):
+        if meaning.is_checked(node):
+            meant.append((path, node))
         yield from _key_problems(path, node)
         yield from _strings(path, node)
         yield from _word_problems(path, node)
         yield from _outside(root, path, node)
+    yield from meaning.problems(root, meant)
 
 
 def _walk(root: Byml) -> Iterator[tuple[Path, Container]]:

@@ -27,8 +27,16 @@ class BymlMeaning(Meaning):
         """
         return ()
 
+    def file_problems(self, root: Byml) -> Iterable[Problem]:
+        """Yield the findings about the file as a whole."""
+        return ()
+
+    def is_checked(self, node: Container) -> bool:
+        """Whether `problems` has to look at a container."""
+        return False
+
     def problems(
         self, root: Byml, containers: Iterable[tuple[Path, Container]]
     ) -> Iterable[Problem]:
-        """Yield the findings about a document; `containers` are all of it, each with a path."""
+        """Yield the findings about a document; `containers` are those to look at, with paths."""
         return ()

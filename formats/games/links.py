@@ -5,8 +5,8 @@ One table, of the maps of the games, lists them. The rest is the same for each l
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from functools import cached_property, lru_cache
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import cache, cached_property, lru_cache
 from itertools import pairwise
 from typing import Final, NamedTuple
 
@@ -190,12 +190,12 @@ def _numbers_at(root: Container | None, place: Sequence[str]) -> Iterator[tuple[
     """Yield the numbers at `place` with the paths of their maps; it ends with `*` and a name."""
     nodes: list[tuple[Path, Container]] = [] if root is None else [((), root)]
     for name, name_below in pairwise(place):
-        has = _Having(name_below)
+        has = _having(name_below)
         nodes = [
             ((*path, node.shape.keys[slot]), child)
             for path, node in nodes
             for slot in _child_slots(node.shape, name)
-            if isinstance(child := node.values[slot], Container) and has[child.shape]
+            if isinstance(child := node.values[slot], Container) and has(child.shape)
         ]
     for path, node in nodes:
         value = node.values[node.shape.find(place[-1])]
@@ -211,40 +211,55 @@ def _child_slots(shape: Shape, name: str) -> Sequence[int]:
     return (slot,) if slot in shape.children else ()
 
 
-class _Having(dict[Shape, bool]):
-    """Whether shapes have something that a name stands for, looked up once for each."""
+def _having(name: str) -> Callable[[Shape], bool]:
+    """Return what tells whether a shape has something that a name stands for, once for each."""
 
-    def __init__(self, name: str) -> None:
-        super().__init__()
-        self._name = name
-
-    def __missing__(self, shape: Shape) -> bool:
+    @cache
+    def has(shape: Shape) -> bool:
         is_array = type(shape.keys) is range
-        has = is_array if self._name == _ANY else not is_array and self._name in shape.keys
-        self[shape] = has
-        return has
+        return is_array if name == _ANY else not is_array and name in shape.keys
+
+    return has
 
 
-# Objects of stage maps (Splatoon, Odyssey, 3D World): the file stores each once, and lists and
-# links have it at many positions.
+# Findings
 
 
-def differing_objects(rows: Iterable[tuple[Path, Container]]) -> Iterator[tuple[Path, Path]]:
-    """Yield the paths of an object at which it differs from what it is at another path.
+def problems(root: Byml, containers: Iterable[tuple[Path, Container]]) -> Iterator[Problem]:
+    """Yield the findings about objects and references; `containers` are all objects."""
+    yield from _differing_objects(containers)
+    for path, is_whole in LinkedElements(root).lost():
+        if is_whole:
+            yield Problem(Severity.WARNING, "No element of this file has this id.", path)
+        else:
+            sentence = "No element of this file has this id; the map’s other half may have it."
+            yield Problem(Severity.NOTE, sentence, path)
 
-    Such an object was read as one, and edited at some of its positions alone. Other objects with
-    one id are not compared: real files have some that differ. `rows` are containers with paths.
+
+def _differing_objects(containers: Iterable[tuple[Path, Container]]) -> Iterator[Problem]:
+    """Warn of objects that differ from what they are at another path.
+
+    The file of a stage map (Splatoon, Odyssey, 3D World) stores each object once, and lists and
+    links have it at many positions. One that differs was edited at some of them alone. Other
+    objects with one id are not compared: real files have some that differ.
     """
     first: dict[tuple[int, str], tuple[Path, Container]] = {}
-    for path, node in rows:
+    for path, node in containers:
         name = _object_name(node)
-        if name is not None:
-            first_path, one = first.setdefault(name, (path, node))
-            if one is not node and not equal_but_for(one, node, _is_one_object):
-                yield path, first_path
+        if name is None:
+            continue
+        first_path, one = first.setdefault(name, (path, node))
+        if one is not node and not equal_but_for(one, node, _is_one_object):
+            steps = "/".join(f"[{key}]" if type(key) is int else str(key) for key in first_path)
+            yield Problem(
+                Severity.WARNING,
+                f"This object differs from the one with the same Id at {steps}; "
+                "give both the same values, or one of them another Id.",
+                path,
+            )
 
 
-def _is_object(node: Container) -> bool:
+def is_object(node: Container) -> bool:
     """Whether a container may be such an object."""
     find = node.shape.find
     return find("IsLinkDest") >= 0 and find("Id") >= 0
@@ -252,7 +267,7 @@ def _is_object(node: Container) -> bool:
 
 def _object_name(node: Container) -> tuple[int, str] | None:
     """Return where an object was read, and its id; None for other containers and new objects."""
-    if node.at <= 0 or not _is_object(node):
+    if node.at <= 0 or not is_object(node):
         return None
     id_ = node.values[node.shape.find("Id")]
     return (node.at, id_) if isinstance(id_, str) else None
@@ -262,34 +277,3 @@ def _is_one_object(node: Container, other: Container) -> bool:
     """Whether two containers are the same object, which is compared by itself."""
     name = _object_name(node)
     return name is not None and name == _object_name(other)
-
-
-# Findings
-
-
-def problems(root: Byml, containers: Iterable[tuple[Path, Container]]) -> Iterator[Problem]:
-    """Yield the findings about objects and references; `containers` are all of a document."""
-    yield from _objects([(path, node) for path, node in containers if _is_object(node)])
-    yield from _lost(root)
-
-
-def _lost(root: Byml) -> Iterator[Problem]:
-    """Warn of references to elements of this file that it does not have."""
-    for path, is_whole in LinkedElements(root).lost():
-        if is_whole:
-            yield Problem(Severity.WARNING, "No element of this file has this id.", path)
-        else:
-            sentence = "No element of this file has this id; the map’s other half may have it."
-            yield Problem(Severity.NOTE, sentence, path)
-
-
-def _objects(objects: list[tuple[Path, Container]]) -> Iterator[Problem]:
-    """Warn of objects that were edited at some of their positions alone."""
-    for path, other in differing_objects(objects):
-        steps = "/".join(f"[{key}]" if type(key) is int else str(key) for key in other)
-        yield Problem(
-            Severity.WARNING,
-            f"This object differs from the one with the same Id at {steps}; "
-            "give both the same values, or one of them another Id.",
-            path,
-        )

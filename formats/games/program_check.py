@@ -34,11 +34,8 @@ def problems(root: ParameterIO, labels: Resolver) -> Iterator[Problem]:
     for reference in references(root, found_program):
         sentence = _wrong(found_program, reference, labels)
         if sentence:
-            severity = (
-                Severity.WARNING
-                if found_program.find(reference.over, reference.value)
-                else Severity.ERROR
-            )
+            is_found = found_program.find(reference.over, reference.value) is not None
+            severity = Severity.WARNING if is_found else Severity.ERROR
             yield Problem(severity, sentence, (*reference.path, reference.key))
     yield from _shape_problems(root, found_program, labels)
 
@@ -60,9 +57,8 @@ def _shape_problems(root: ParameterIO, program: Program, labels: Resolver) -> It
         yield Problem(Severity.ERROR, sentence, program.path(*there[place]))
     for place, where in enumerate(there):
         if place not in led_to and definition(program.element(*where)).name != ROOT:
-            sentence = (
-                f"Nothing leads to {element_text(program, labels, *where)}, so it never runs."
-            )
+            words = element_text(program, labels, *where)
+            sentence = f"Nothing leads to {words}, so it never runs."
             yield Problem(Severity.NOTE, sentence, program.path(*where))
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cached_property
 
-from ..aamp.model import ParameterIO
+from ..aamp.model import ParameterIO, ParameterList
 from ..core.kinds import Kind
 from ..core.paths import Path
 from ..names.guess import Resolver
@@ -55,13 +55,10 @@ class ProgramNotes(RowNotes):
 def _element_rows(program: Program, name: str, rows: list[Row], start: int) -> list[Row]:
     if name not in program.lists:
         return rows
-    parameter_list = program.lists[name]
-    before = len(parameter_list.objects)
+    members = (*program.lists[name].objects, *program.lists[name].lists)
     return [
-        row._replace(detail=definition(parameter_list.lists[place - before]).words)
-        if place >= before
-        else row
-        for place, row in enumerate(rows, start)
+        row._replace(detail=definition(member).words) if isinstance(member, ParameterList) else row
+        for row, member in zip(rows, members[start:], strict=False)
     ]
 
 

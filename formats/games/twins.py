@@ -36,6 +36,7 @@ from .ai_program import (
     number_name,
     owners,
     program,
+    text_of,
 )
 from .table_check import COLUMN_NUM, FIELDS, HEADER, TABLE_NUM, WIDTHS
 
@@ -67,12 +68,6 @@ class _Step(ABC):
 def _value_of(owner: ParameterObject, hash_: int) -> AnyValue | None:
     """Return a parameter's value, None if it does not exist."""
     return owner.values[owner.hashes.index(hash_)] if hash_ in owner.hashes else None
-
-
-def _text_of(owner: ParameterObject, hash_: int) -> str:
-    """Return the text of a parameter, "" if it does not exist or is not a text."""
-    value = _value_of(owner, hash_)
-    return value if isinstance(value, str) else ""
 
 
 def _are_apart(names: Iterable[str]) -> bool:
@@ -132,7 +127,7 @@ class _Tables(_Step):
         if not isinstance(count, int) or not 0 <= count <= len(table.hashes):
             return False
         fixed, *items = self._split(table)
-        names = [_text_of(item, _NAME) for item in items]
+        names = [text_of(item, _NAME) for item in items]
         is_joined = self._joined(fixed, items).hashes == table.hashes
         return is_joined and _are_apart([*names, _OWN_FIELDS])
 
@@ -176,7 +171,7 @@ class _Tables(_Step):
         for name, table in zip(_table_names(header) or (), rest, strict=True):
             fixed, *items = self._split(table)
             fixed = _with_count(fixed, 0)._replace(hash=self.learn_name(_OWN_FIELDS))
-            named = [item._replace(hash=self.learn_name(_text_of(item, _NAME))) for item in items]
+            named = [item._replace(hash=self.learn_name(text_of(item, _NAME))) for item in items]
             lists.append(ParameterList(self.learn_name(name), (fixed, *named)))
         return replace(root, root=root.root._replace(objects=(), lists=tuple(lists)))
 
@@ -224,7 +219,7 @@ def _with_count(fixed: ParameterObject, count: int) -> ParameterObject:
 def _table_names(header: ParameterObject) -> list[str] | None:
     """Return the names of all tables, None if the header has other parameters."""
     first, hashes = header.hashes[:1], header.hashes[1:]
-    names = [_text_of(header, hash_) for hash_ in hashes]
+    names = [text_of(header, hash_) for hash_ in hashes]
     is_sound = (
         first == (TABLE_NUM,)
         and _value_of(header, TABLE_NUM) == len(names)
@@ -373,7 +368,7 @@ class _Programs(_Step):
             )
             if over != BEHAVIORS or not self._counted:
                 return named
-            keys = _numbered(map(str, owner.values))
+            keys = _numbered(map(str, named.values))
             return named._replace(hashes=tuple(map(self.learn_name, keys)))
 
         named = _rebuilt(root, found_program, names, index)
@@ -545,14 +540,14 @@ def _has_keys(family: _Family, parent: _Child) -> bool:
 
 
 def _texts(owner: ParameterObject) -> list[str]:
-    return [_text_of(owner, hash_) for hash_ in owner.hashes]
+    return [text_of(owner, hash_) for hash_ in owner.hashes]
 
 
 def _keys(family: _Family, children: Sequence[_Child]) -> list[str]:
     """Return the keys of children: each in it, or in the first of its objects that has one."""
     field = name_hash(family.field)
     holders = [(c,) if isinstance(c, ParameterObject) else c.objects for c in children]
-    return [next(filter(None, (_text_of(one, field) for one in some)), "") for some in holders]
+    return [next(filter(None, (text_of(one, field) for one in some)), "") for some in holders]
 
 
 class _Families(_Step):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
+from functools import cached_property
 from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple
@@ -40,13 +41,15 @@ class NameTable:
     def __init__(self, shipped: Callable[[], ShippedNames] = ShippedNames) -> None:
         self.generation = self.lists_generation = 0
         self._load_shipped = shipped
-        self._shipped: Mapping[int, bytes] | None = None
         self._lists: dict[Path, dict[int, bytes]] = {}
         self._told: dict[int, bytes] = {}
-        self._patterns: Sequence[bytes] = ()
         self._numbered: dict[int, tuple[int, bytes]] = {}
         self._numbers = 0
         self._learned: Known = {}
+
+    @cached_property
+    def _shipped(self) -> ShippedNames:
+        return self._load_shipped()
 
     def find(self, hash_: int) -> str | None:
         """Return the name with this hash, a user's before a shipped or a learned one, or None."""
@@ -58,25 +61,16 @@ class NameTable:
 
     def find_all(self, hashes: AbstractSet[int]) -> dict[int, str]:
         """Return the names of those of many hashes that are known, see `find`."""
-        if self._shipped is None:
-            self._load()
-        assert self._shipped is not None
         asked = hashes if self._learned else ()
         learned = ((hash_, self._learned.get(("crc32", hash_))) for hash_ in asked)
         found = {hash_: source.learned.name for hash_, source in learned if source is not None}
-        for names in (self._shipped, *self._lists.values(), self._told):
+        for names in (self._shipped.names, *self._lists.values(), self._told):
             found.update((hash_, _name_text(names[hash_])) for hash_ in hashes & names.keys())
         return found
 
     def _name_in_lists(self, hash_: int) -> bytes | None:
-        for names in (self._told, *reversed(self._lists.values())):
-            name = names.get(hash_)
-            if name is not None:
-                return name
-        if self._shipped is None:
-            self._load()
-        assert self._shipped is not None
-        return self._shipped.get(hash_)
+        tables = (self._told, *reversed(self._lists.values()), self._shipped.names)
+        return next((names[hash_] for names in tables if hash_ in names), None)
 
     def find_murmur3(self, hash_: int) -> str | None:
         """Return the learned name with this MurmurHash3, or None."""
@@ -144,13 +138,8 @@ class NameTable:
         self.lists_generation += 1
         self._numbered, self._numbers = {}, 0
 
-    def _load(self) -> None:
-        self._shipped, self._patterns = self._load_shipped()
-
     def _count_to(self, most: int) -> None:
         """Make all numbered names up to a power of two above `most`."""
-        if self._shipped is None:
-            self._load()
         stop = max(_FIRST_NUMBERS, 1 << most.bit_length())
         for pattern in self._all_patterns():
             before, after = NUMBER.split(pattern, 1)
@@ -165,7 +154,7 @@ class NameTable:
         own = [name for names in self._lists.values() for name in names.values()]
         return [
             name
-            for name in dict.fromkeys([*own, *self._patterns])
+            for name in dict.fromkeys([*own, *self._shipped.patterns])
             if len(NUMBER.findall(name)) == 1
         ]
 
