@@ -89,7 +89,7 @@ class RowNotes:
         """Whether rows below `path` may have notes; quick to ask."""
         return False
 
-    def add(self, path: Path, rows: list[Row], start: int) -> list[Row]:  # noqa: ARG002
+    def annotated(self, path: Path, rows: list[Row], start: int) -> list[Row]:  # noqa: ARG002
         """Return rows below `path` with their notes; `start` is the place of the first."""
         return rows
 

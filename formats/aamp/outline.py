@@ -158,14 +158,14 @@ class Outline(Tree):
     def rows(self, path: Path, start: int = 0, stop: int | None = None) -> list[Row]:
         """Return the rows of the children `start` … `stop` of a container, in their order."""
         rows = self._child_rows(self._find_node(path), start, stop)
-        return self._notes.add(path, rows, start)
+        return self._notes.annotated(path, rows, start)
 
     def row(self, path: Path) -> Row:
         """Return the row at `path`."""
         row, above = self._plain_row(path), path[:-1]
         if not self._notes.may_have(above):
             return row
-        return self._notes.add(above, [row], self.place(path))[0]
+        return self._notes.annotated(above, [row], self.place(path))[0]
 
     def allowed(self, path: Path) -> Sequence[Kind]:
         """Return the kinds a new child of the container at `path` may have, none for a value."""
@@ -529,7 +529,7 @@ class Outline(Tree):
         ]
 
     def _walk(self, path: Path, node: Child) -> Iterator[tuple[Path, Row]]:
-        rows = self._notes.add(path, self._child_rows(node), 0)
+        rows = self._notes.annotated(path, self._child_rows(node), 0)
         if isinstance(node, ParameterList):
             children: tuple[Container, ...] = (*node.objects, *node.lists)
             for row, child in zip(rows, children, strict=True):

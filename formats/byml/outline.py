@@ -193,7 +193,7 @@ class Outline(Tree):
             else:
                 fields = (key, label, kind, value, 0, True, hash_, True)
             rows.append(_make_row(Row, fields + _NO_MORE))
-        return self._notes.add(path, rows, first) if self._notes.may_have(path) else rows
+        return self._notes.annotated(path, rows, first) if self._notes.may_have(path) else rows
 
     def _row_back(self, path: Path, key: Key, label: str, kind: Kind, back: Back) -> Row:
         """Return the row of a container that lies around it: it leads there and has no others."""

@@ -140,7 +140,7 @@ class LinkedElements(RowNotes):
             len(plain) <= len(place) and all(map(_key_fits, place, plain)) for place in _ID_PATHS
         ) or (len(plain) < 4 and plain[-1] in _NAMES and plain[0] in _TOPS)
 
-    def add(self, path: Path, rows: list[Row], start: int) -> list[Row]:  # noqa: ARG002
+    def annotated(self, path: Path, rows: list[Row], start: int) -> list[Row]:  # noqa: ARG002
         """Return the rows below `path`, those that name an element with a link to it."""
         plain = _plain_path(path)
         return [

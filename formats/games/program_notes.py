@@ -33,7 +33,7 @@ class ProgramNotes(RowNotes):
     def _program(self) -> Program | None:
         return program(self._root)
 
-    def add(self, path: Path, rows: list[Row], start: int) -> list[Row]:
+    def annotated(self, path: Path, rows: list[Row], start: int) -> list[Row]:
         """Return the rows below `path` with their notes; `start` is the position of the first."""
         name, over = family(path), counts_over(path)
         found = None if name is None and over is None else self._program
