@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 import formats
+from formats.aamp import AAMP
 from formats.ainb import AINB
 from formats.ainb.enums import enum_facts
 from formats.enum_names import Enums, Fact
@@ -18,6 +19,7 @@ from formats.games.shipped import shipped
 from formats.knowledge import Knowledge
 from formats.registry import SHIPPED, format_of, graph_of
 from formats.root import Root
+from formats.tree_editing import TreeStructure
 from tests import corpus
 from tests.formats import own
 from tests.scale import scale
@@ -108,6 +110,18 @@ def test_who_owns_knowledge_may_add_what_other_files_tell():
     assert formats.outline_of(root, known).row(path).detail == "Named"
     assert formats.outline_of(root).row(path).detail == ""
     assert formats.outline_of(root, known).choices(path) == {slot.value: "Named"}
+
+
+def test_without_knowledge_files_mean_nothing_beyond_their_bytes():
+    file = next(f for f in own.files("aamp") if f.name == "Errand.baiprog")
+    root = formats.open_bytes(file.read_bytes())
+    view = AAMP.outline(root)
+    assert not any(row.detail or row.target for _path, row in view.walk())
+    assert any(row.target for _path, row in formats.outline_of(root).walk())
+    assert not any(view.is_referred_to(path) for path, _row in view.walk())
+    assert AAMP.twins([root]) is None
+    assert AAMP.problems(root) == []
+    assert type(AAMP.structure(view, root)) is TreeStructure
 
 
 _CHANGES = {
