@@ -15,9 +15,9 @@ from typing import TYPE_CHECKING
 from .core.kinds import Kind
 from .errors import FormatError, InvalidData, Unsupported, WrongType
 from .format import Format
-from .knowledge import SHIPPED, Knowledge
+from .knowledge import Knowledge
 from .outline import Outline
-from .registry import FORMATS, format_of, sniff
+from .registry import FORMATS, SHIPPED, format_of, sniff
 from .root import Root
 from .version import VERSION
 

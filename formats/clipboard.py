@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Collection, Sequence
-from functools import cache
 from threading import Lock
 from typing import Generic, NamedTuple, Self, cast
 
@@ -16,7 +15,7 @@ from .core.kinds import CONTAINERS, AnyValue, Kind
 from .core.paths import Path
 from .errors import FormatError, WrongType
 from .format import Format, TextForm
-from .knowledge import Knowledge
+from .knowledge import NO_KNOWLEDGE, Knowledge
 from .outline import NewRow, Node, Row
 from .root import R
 from .tree_outline import Tree
@@ -234,7 +233,7 @@ def _carrier_outline(file_format: Format[R], root: R) -> Tree:
 
     It knows no names: rows are numbered there, and nobody reads what is guessed for the numbers.
     """
-    view = file_format.outline(root, _nameless())
+    view = file_format.outline(root, NO_KNOWLEDGE)
     assert isinstance(view, Tree), "other formats pack rows by themselves"
     return view
 
@@ -248,16 +247,6 @@ def _above(view: Tree, kind: Kind) -> Path:
             return (row.key,)
     key = view.key((), hash_text(_VALUES), Kind.OBJECT)
     return ((view.insert((), -1, key, view.make(Kind.OBJECT))).key,)
-
-
-@cache
-def _nameless() -> Knowledge:
-    """Return knowledge without names."""
-    from .games.names.table import NameTable
-
-    knowledge = Knowledge()
-    knowledge.names = NameTable(shipped=False)
-    return knowledge
 
 
 def _carrier_paths(view: Tree, kinds: Sequence[Kind]) -> list[Path]:

@@ -16,7 +16,7 @@ from .errors import FormatError, Unsupported, WrongType
 from .format import AnyFormat
 from .merge import Choice, Conflict, merge
 from .problems import Problem
-from .registry import FORMATS, format_of, structure_of
+from .registry import FORMATS, SHIPPED, format_of, structure_of
 from .root import Root
 from .rows import Rows
 from .stored_file import Source, StoredFile, read_file
@@ -145,7 +145,7 @@ class Document(Rows):
     @property
     def problems(self) -> list[Problem]:
         """What is wrong with the document, or might be."""
-        return self.format.problems(self.root)
+        return self.format.problems(self.root, SHIPPED)
 
     def text(self, form: FileForm = FileForm.YAML) -> str:
         """Return the document as text, from which `formats.open` restores the same file.

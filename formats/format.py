@@ -11,7 +11,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, ClassVar, Generic, NamedTuple, TypeGuard
 
-from .knowledge import SHIPPED, Knowledge
+from .knowledge import NO_KNOWLEDGE, Knowledge
 from .root import R, Root
 
 if TYPE_CHECKING:
@@ -60,7 +60,7 @@ class TextForm(ABC, Generic[R]):
     has_choice: ClassVar[bool] = False
 
     @abstractmethod
-    def write(self, root: R, knowledge: Knowledge = SHIPPED) -> str:
+    def write(self, root: R, knowledge: Knowledge = NO_KNOWLEDGE) -> str:
         """Return the text of a whole document."""
 
     @abstractmethod
@@ -74,13 +74,13 @@ class TextForm(ABC, Generic[R]):
         """
 
     @abstractmethod
-    def map(self, root: R, path: Path = (), knowledge: Knowledge = SHIPPED) -> MappedText:
+    def map(self, root: R, path: Path = (), knowledge: Knowledge = NO_KNOWLEDGE) -> MappedText:
         """Return the text of the row at `path` with all below it, and where each row stands.
 
         At the root this is the text of `write`.
         """
 
-    def write_row(self, root: R, path: Path, knowledge: Knowledge = SHIPPED) -> str:
+    def write_row(self, root: R, path: Path, knowledge: Knowledge = NO_KNOWLEDGE) -> str:
         """Return the text of the row at `path` with all below it."""
         return self.map(root, path, knowledge).text
 
@@ -106,7 +106,7 @@ class GraphForm(ABC, Generic[R]):
         root: R,
         old: Graph | None = None,
         before: R | None = None,
-        knowledge: Knowledge = SHIPPED,
+        knowledge: Knowledge = NO_KNOWLEDGE,
     ) -> Drawing:
         """Draw the graph of a document as it is now; see `formats.registry.graph_of`."""
 
@@ -115,7 +115,7 @@ class GraphForm(ABC, Generic[R]):
         root: R,
         old: Graph | None = None,
         before: R | None = None,
-        knowledge: Knowledge = SHIPPED,
+        knowledge: Knowledge = NO_KNOWLEDGE,
     ) -> Graph:
         """Return what `drawing` does, all its steps taken at once."""
         steps = self.drawing(root, old, before, knowledge)
@@ -187,9 +187,8 @@ class Twins(ABC, Generic[R]):
 class Format(ABC, Generic[R]):
     """One format: what it is called, how its files are known, and what is done with documents.
 
-    `text`, `graph` and `interchange` are None if a format has no such form. `is_parsed` says
-    that Breath of the Wild takes memory for the elements of its files, see `memory`, and
-    `hashes_names` that files store CRC-32 hashes in the place of names, see `name_hashes`.
+    `text`, `graph` and `interchange` are None if a format has no such form. `hashes_names` says
+    that files store CRC-32 hashes in the place of names, see `name_hashes`.
     `parent_key` is the root's row that names the file from which a document has what it has not
     itself, "" where files inherit nothing; see `formats.inheritance`.
     """
@@ -197,7 +196,6 @@ class Format(ABC, Generic[R]):
     name: ClassVar[str]
     title: ClassVar[str]
     extensions: ClassVar[tuple[str, ...]]
-    is_parsed: ClassVar[bool] = False
     hashes_names: ClassVar[bool] = False
     parent_key: ClassVar[str] = ""
 
@@ -257,11 +255,11 @@ class Format(ABC, Generic[R]):
         return {name: words for name, words in self.facts(root).items() if name in _HEADER}
 
     @abstractmethod
-    def problems(self, root: R, knowledge: Knowledge = SHIPPED) -> list[Problem]:
+    def problems(self, root: R, knowledge: Knowledge = NO_KNOWLEDGE) -> list[Problem]:
         """Return what was found out about a document that did not stop it from opening."""
 
     @abstractmethod
-    def outline(self, root: R, knowledge: Knowledge = SHIPPED) -> Outline:
+    def outline(self, root: R, knowledge: Knowledge = NO_KNOWLEDGE) -> Outline:
         """Return a new neutral view of a document, which shows the names that are known."""
 
     @abstractmethod
@@ -271,11 +269,15 @@ class Format(ABC, Generic[R]):
         `other_roots` are documents, of any format, that new parts may be made like.
         """
 
-    def twins(self, roots: Sequence[R]) -> Twins[R] | None:  # noqa: ARG002 - for formats to use
+    def twins(
+        self,
+        roots: Sequence[R],  # noqa: ARG002 - for formats to use
+        knowledge: Knowledge = NO_KNOWLEDGE,  # noqa: ARG002
+    ) -> Twins[R] | None:
         """Return twins of documents that are compared, None if they need none."""
         return None
 
-    def held(self, root: R, knowledge: Knowledge = SHIPPED) -> ScalarValues:
+    def held(self, root: R, knowledge: Knowledge = NO_KNOWLEDGE) -> ScalarValues:
         """Return the strings and numbers of a document, and the types of its rows, by their names.
 
         See `formats.scalars`.
@@ -287,13 +289,6 @@ class Format(ABC, Generic[R]):
     def name_hashes(self, root: R) -> set[int]:  # noqa: ARG002 - most store names as text
         """Return the CRC-32 hashes that a document stores in the place of names, each once."""
         return set()
-
-    def memory(self, root: R, kind: str, is_wiiu: bool) -> tuple[int, bool] | None:  # noqa: ARG002
-        """Return what Breath of the Wild's parser takes for a file (bytes), and if that is exact.
-
-        `kind` is the file's extension without a dot. None if it is not counted.
-        """
-        return None
 
 
 AnyFormat = Format[Root]

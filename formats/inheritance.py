@@ -17,9 +17,9 @@ from .core.paths import Key, Path
 from .editing import Structure
 from .edits import RunEdit
 from .errors import WrongType
-from .knowledge import SHIPPED, Knowledge
+from .knowledge import Knowledge
 from .outline import Change, Node, Outline, Row
-from .registry import format_of
+from .registry import SHIPPED, format_of
 from .root import Root
 
 _READ_ONLY = "effective values are read-only"

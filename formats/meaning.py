@@ -15,10 +15,10 @@ from .diff import Difference, diff
 from .editing import Structure, apply
 from .errors import Unsupported
 from .format import Twins
-from .knowledge import SHIPPED, Knowledge
+from .knowledge import Knowledge
 from .merge import MergeResult, merge
 from .outline import Outline
-from .registry import format_of, structure_of
+from .registry import SHIPPED, format_of, structure_of
 from .root import Root
 
 
@@ -34,7 +34,7 @@ class TwinViews:
             games_text = ", ".join(sorted(names)).upper()
             raise Unsupported(f"the files are of several formats: {games_text}")
         self.format = format_of(roots[0])
-        self.twins: Twins[Root] | None = self.format.twins(roots)
+        self.twins: Twins[Root] | None = self.format.twins(roots, knowledge)
         self.roots = self.twins.roots if self.twins is not None else list(roots)
         self.views: list[Outline] = [self.format.outline(root, knowledge) for root in self.roots]
         if self.twins is not None:

@@ -23,11 +23,11 @@ from .core.changes import Changes
 from .core.kinds import CONTAINERS, AnyValue, Kind, same
 from .core.paths import Key, Path
 from .errors import WrongType
-from .knowledge import SHIPPED, Knowledge
+from .knowledge import NO_KNOWLEDGE, Knowledge
 from .root import Root
 
 if TYPE_CHECKING:
-    from .games.names.learning import Known, NameSource
+    from .names.learning import Known, NameSource
 
 
 class ListOrder(enum.Enum):
@@ -80,6 +80,22 @@ class Row(NamedTuple):
     known: bool = True
     detail: str = ""
     target: Path | None = None
+
+
+class RowNotes:
+    """What there is to say beside the rows of one document; here, nothing."""
+
+    def may_have(self, path: Path) -> bool:  # noqa: ARG002
+        """Whether rows below `path` may have notes; quick to ask."""
+        return False
+
+    def annotated(self, path: Path, rows: list[Row], start: int) -> list[Row]:  # noqa: ARG002
+        """Return rows below `path` with their notes; `start` is the place of the first."""
+        return rows
+
+    def may_follow(self, path: Path) -> bool:  # noqa: ARG002
+        """Whether notes elsewhere may say something else once the row at `path` changes."""
+        return False
 
 
 class RowBlock(NamedTuple):
@@ -160,7 +176,7 @@ class Outline(ABC):
     """
 
     root: Root
-    knowledge: Knowledge = SHIPPED
+    knowledge: Knowledge = NO_KNOWLEDGE
     """What is known beside what the document says."""
     LINKED: ClassVar[bool] = False
     """Whether rows tell of others, so that one change may have rows elsewhere say another thing."""

@@ -15,7 +15,8 @@ from .ainb import AINB
 from .byml import BYML
 from .errors import Unsupported, WrongType
 from .format import AnyFormat, Format, GraphForm
-from .knowledge import SHIPPED, Knowledge
+from .games.shipped import shipped
+from .knowledge import Knowledge
 from .root import R, Root
 
 if TYPE_CHECKING:
@@ -30,6 +31,8 @@ _ALL: Final[tuple[Format[Any], ...]] = (
     AINB,
 )
 FORMATS: Final[tuple[AnyFormat, ...]] = _ALL
+SHIPPED: Final = shipped()
+"""What comes with the program, for callers without knowledge of their own. Add nothing to it."""
 _BY_NAME: Final = {known_file_format.name: known_file_format for known_file_format in _ALL}
 
 _PACKED = (b"Yaz0", b"\x28\xb5\x2f\xfd", b"SARC")
@@ -110,7 +113,7 @@ def structure_of(
     """
     file_format = format_of(root)
     return file_format.structure(
-        file_format.outline(root) if view is None else view, root, other_roots
+        file_format.outline(root, SHIPPED) if view is None else view, root, other_roots
     )
 
 

@@ -11,9 +11,9 @@ from typing import Final, NamedTuple
 
 from .errors import FormatError, InvalidData, Unsupported
 from .format import AnyFormat, Format, Interchange, TextForm, WantedHeader
-from .knowledge import SHIPPED, Knowledge
+from .knowledge import Knowledge
 from .problems import Problem, Severity
-from .registry import FORMATS, format_of, sniff, stranger
+from .registry import FORMATS, SHIPPED, format_of, sniff, stranger
 from .root import R, Root
 
 TEXT_SUFFIXES: Final = (".yml", ".yaml", ".json")

@@ -25,6 +25,7 @@ from formats.core.kinds import CONTAINERS
 from formats.core.paths import Path as RowPath
 from formats.errors import FormatError
 from formats.format import AnyFormat, WantedHeader
+from formats.games.shipped import shipped
 from formats.knowledge import Knowledge
 from formats.outline import Outline
 from formats.paths import find
@@ -42,7 +43,7 @@ STANDARD = "-"
 _SOME = 5
 """The number of rows that are listed if a path leads nowhere."""
 _KEY = "app.cli.files.knowledge"
-_KNOWN = Knowledge()
+_KNOWN = shipped()
 """For processes that convert files for another one."""
 
 
@@ -189,7 +190,7 @@ def knowledge() -> Knowledge:
         return _KNOWN
     known = context.meta.get(_KEY)
     if known is None:
-        known = context.meta[_KEY] = Knowledge()
+        known = context.meta[_KEY] = shipped()
     assert isinstance(known, Knowledge), "nobody else puts anything there"
     return known
 

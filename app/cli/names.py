@@ -15,9 +15,10 @@ from app.cli.show import Complaints, counted, print_lines, say_json, table
 from formats.errors import FormatError
 from formats.games.names.evidence import Evidence
 from formats.games.names.executable import strings
-from formats.games.names.learning import NameSource
-from formats.games.names.table import NameTable
+from formats.games.names.shipped_names import shipped_table
 from formats.hashes import crc32_of, murmur3_of
+from formats.names.learning import NameSource
+from formats.names.table import NameTable
 from formats.value_text import hash_text, one_line
 
 _NUMBERS = 1000
@@ -96,7 +97,7 @@ def find(hashes: tuple[str, ...], lists: tuple[Path, ...], as_json: bool) -> int
 
     The names come from the list in Triptych, numbered names up to 1,000, and your own lists.
     """
-    known_name_table = NameTable()
+    known_name_table = shipped_table()
     for list_file in lists:
         known_name_table.add(list_file)
     hash_names = [

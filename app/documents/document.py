@@ -27,9 +27,9 @@ from formats.core.kinds import same
 from formats.core.paths import Path
 from formats.errors import WrongType
 from formats.format import AnyFormat
-from formats.knowledge import SHIPPED, Knowledge
+from formats.knowledge import Knowledge
 from formats.outline import Change, Outline
-from formats.registry import format_of
+from formats.registry import SHIPPED, format_of
 from formats.root import Root
 
 if TYPE_CHECKING:

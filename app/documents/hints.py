@@ -14,8 +14,8 @@ from formats.core.kinds import Kind
 from formats.core.paths import Path
 from formats.editing import Structure
 from formats.edits import RunEdit
-from formats.knowledge import SHIPPED
 from formats.outline import Row
+from formats.registry import SHIPPED
 from formats.value_text import one_line
 
 

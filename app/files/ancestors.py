@@ -14,8 +14,8 @@ from app.files.mod import Project
 from app.files.references import resolve, targets
 from formats.errors import FormatError
 from formats.inheritance import Effective, parent_of
-from formats.knowledge import SHIPPED, Knowledge
-from formats.registry import format_of
+from formats.knowledge import Knowledge
+from formats.registry import SHIPPED, format_of
 from formats.root import Root
 
 _MOST = 64

@@ -16,7 +16,7 @@ from app.files.definitions import Definition
 from app.files.references import NONE, resolve
 from app.files.value_question import ValueHit
 from formats.errors import FormatError
-from formats.registry import format_of
+from formats.registry import SHIPPED, format_of
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -60,7 +60,7 @@ def _scalars_by_name(place: FilePlace) -> Mapping[str, AbstractSet[Scalar]]:
         root = formats.open_bytes(data.data, place.name)
     except (OSError, FormatError):
         return {}  # opening it says why
-    return format_of(root).held(root).scalars
+    return format_of(root).held(root, SHIPPED).scalars
 
 
 def _definition(place: FilePlace, name: str, value: str, project: Project) -> Definition:

@@ -15,7 +15,8 @@ from app.files.packed_texts import text_name, text_of_bytes
 from app.files.safe_paths import Paths, safe
 from formats import wrap
 from formats.errors import FormatError
-from formats.knowledge import SHIPPED, Knowledge
+from formats.knowledge import Knowledge
+from formats.registry import SHIPPED
 from formats.wrap.inside import DEEPEST
 
 Wanted = Callable[[str], bool]

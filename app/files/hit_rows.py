@@ -12,8 +12,9 @@ from app.files.value_question import ValueHit
 from formats.core.kinds import Kind
 from formats.core.paths import Path
 from formats.errors import FormatError
-from formats.knowledge import SHIPPED, Knowledge
+from formats.knowledge import Knowledge
 from formats.outline import Outline, Row, has_index_label
+from formats.registry import SHIPPED
 from formats.scalars import of_row
 
 

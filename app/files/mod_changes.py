@@ -26,7 +26,8 @@ from app.files.value_changes import FileChangeSummary, compare_versions, not_com
 from app.i18n import tr
 from formats import wrap
 from formats.errors import FormatError
-from formats.knowledge import SHIPPED, Knowledge
+from formats.knowledge import Knowledge
+from formats.registry import SHIPPED
 
 
 class FileChange(NamedTuple):

@@ -28,8 +28,9 @@ from app.files.mod_merging import (
     open_side,
 )
 from app.sentences import said_within
-from formats.knowledge import SHIPPED, Knowledge
+from formats.knowledge import Knowledge
 from formats.merge import Choice
+from formats.registry import SHIPPED
 
 
 class ModConflict(NamedTuple):

@@ -17,17 +17,17 @@ from app.documents import atomic_file
 from app.files.archive_walk import SEPARATOR
 from app.files.cache_database import storable
 from formats.errors import FormatError
+from formats.games.names.evidence import scheme_of_field
 from formats.games.names.executable import strings
-from formats.games.names.learning import (
+from formats.games.names.shipped_names import shipped_table
+from formats.names.learning import (
     LearnedName,
     NameOrigin,
     NameSource,
     NameText,
     Scheme,
     learn,
-    scheme_of_field,
 )
-from formats.games.names.table import NameTable
 from formats.registry import FORMATS
 
 if TYPE_CHECKING:
@@ -139,7 +139,7 @@ def _wanted_hashes(connection: sqlite3.Connection) -> dict[Scheme, set[int]]:
         if scheme is not None:
             rows = connection.execute("SELECT DISTINCT value FROM number WHERE name=?", (number,))
             hashes[scheme] |= {value % 2**32 for (value,) in rows if _is_hash(value)}
-    shipped = NameTable()
+    shipped = shipped_table()
     hashes[Scheme.CRC32] = {crc for crc in hashes[Scheme.CRC32] if shipped.find(crc) is None}
     return hashes
 

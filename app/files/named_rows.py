@@ -34,7 +34,7 @@ from formats.errors import FormatError
 from formats.find import Matcher, TextMatch, plain
 from formats.find_numbers import ANY, NumberCondition
 from formats.hashes import murmur3_of
-from formats.registry import format_of
+from formats.registry import SHIPPED, format_of
 from formats.scalars import WORDS, Scalar
 
 _AS: Final = re.compile(r"(?:^|[a-z])AS(?:Key)?(?:Name)?$")
@@ -182,7 +182,7 @@ def _in_lists(value: str, file: Path, words: Words, project: Project) -> Iterato
 
 def _scalars_named(data: bytes, file: Path, name: str) -> Collection[Scalar]:
     root = formats.open_bytes(wrap.unwrap(data, dictionaries_for(file)).payload)
-    return format_of(root).held(root).scalars.get(name, ())
+    return format_of(root).held(root, SHIPPED).scalars.get(name, ())
 
 
 def _definition(file: Path, words: Words, name: str, value: str, project: Project) -> Definition:

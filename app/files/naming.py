@@ -12,12 +12,12 @@ from PySide6.QtCore import QObject, Signal
 from app.documents import background
 from app.files.folder_jobs import as_os_error
 from app.files.name_store import NameStore
-from formats.games.names.learning import by_hash
+from formats.names.learning import by_hash
 
 if TYPE_CHECKING:
     from app.files.value_index import ValueIndex
-    from formats.games.names.learning import Known
     from formats.knowledge import Knowledge
+    from formats.names.learning import Known
 
 
 class NameKeeper(QObject):

@@ -8,8 +8,8 @@ import formats
 from app.i18n import tr
 from app.sentences import refusal
 from formats.errors import FormatError, Unsupported
-from formats.knowledge import SHIPPED, Knowledge
-from formats.registry import FORMATS, sniff
+from formats.knowledge import Knowledge
+from formats.registry import FORMATS, SHIPPED, sniff
 from formats.text_io import FileForm, open_any, text_of
 
 _SUFFIX: Final = ".yml"

@@ -18,10 +18,10 @@ from formats.core.paths import Path
 from formats.diff import Difference, DifferenceKind
 from formats.diff.wording import place_words
 from formats.errors import FormatError
-from formats.knowledge import SHIPPED, Knowledge
+from formats.knowledge import Knowledge
 from formats.meaning import TwinViews, differences
 from formats.outline import Row
-from formats.registry import FORMATS, format_of
+from formats.registry import FORMATS, SHIPPED, format_of
 from formats.root import Root
 from formats.value_text import one_line
 

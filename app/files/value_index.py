@@ -29,8 +29,8 @@ from app.files.replacing import EntryPlace
 from app.files.value_question import SIGNED, ValueHit, ValueQuestion, stored
 from formats.errors import FormatError
 from formats.find_numbers import Number
-from formats.knowledge import SHIPPED, Knowledge
-from formats.registry import format_of
+from formats.knowledge import Knowledge
+from formats.registry import SHIPPED, format_of
 from formats.scalars import Scalar
 
 VERSION = 4

@@ -17,11 +17,11 @@ from formats.diff import Difference, diff
 from formats.diff.comparison import as_one, everything
 from formats.editing import apply, run_all
 from formats.errors import FormatError, WrongType
-from formats.knowledge import SHIPPED, Knowledge
+from formats.knowledge import Knowledge
 from formats.merge import Choice, merge
 from formats.outline import Outline
 from formats.problems import Problem, Severity
-from formats.registry import format_of, structure_of
+from formats.registry import SHIPPED, format_of, structure_of
 from formats.text_io import text_form
 from formats.yaml.source_map import MappedText
 from formats.yaml.types import Dialect, Retyped

@@ -147,12 +147,13 @@ def _get_ready(window: MainWindow) -> None:
     from app.documents import loading
     from app.windows.document import document_view
     from app.windows.panels import inspector, preparing
+    from formats import outline_of
     from formats.registry import FORMATS
 
     focus_ring.follow(QApplication.instance())  # type: ignore[arg-type]
     _ready.extend((loading, document_view, inspector))
     for file_format in FORMATS:
-        file_format.outline(file_format.new())
+        outline_of(file_format.new())
     preparing.prepare(window)
 
 

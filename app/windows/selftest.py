@@ -26,7 +26,7 @@ import formats
 from app import app_paths, report, startup
 from formats.core.kinds import INT_RANGES, Kind
 from formats.core.paths import Path as RowPath
-from formats.games.names import lists
+from formats.games.names.shipped_names import shipped_names, shipped_patterns
 from formats.problems import Severity
 
 if TYPE_CHECKING:
@@ -107,7 +107,7 @@ def _check_program(folder: Path, out: Path, commands: Collection[str]) -> None:
 
 def _check_library(commands: Collection[str]) -> None:
     """Raise `SelftestFailed` unless the lists, the commands and the compressions are all there."""
-    names, patterns = len(lists.shipped_names()), len(lists.shipped_patterns())
+    names, patterns = len(shipped_names()), len(shipped_patterns())
     if not (names and patterns):
         raise SelftestFailed("the list of names is missing")
     for command in commands:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
 from ..format import Format, Template, TextForm, Twins, WantedHeader
-from ..knowledge import SHIPPED, Knowledge
+from ..knowledge import NO_KNOWLEDGE, Knowledge
 from ..root import Root
 
 if TYPE_CHECKING:
@@ -26,7 +26,7 @@ __all__ = ["AAMP"]
 class _Text(TextForm["ParameterIO"]):
     begins = r"!io\b"
 
-    def write(self, root: ParameterIO, knowledge: Knowledge = SHIPPED) -> str:
+    def write(self, root: ParameterIO, knowledge: Knowledge = NO_KNOWLEDGE) -> str:
         from .labels import Labels
         from .text import to_text
 
@@ -42,7 +42,9 @@ class _Text(TextForm["ParameterIO"]):
 
         return read_text(text)
 
-    def map(self, root: ParameterIO, path: Path = (), knowledge: Knowledge = SHIPPED) -> MappedText:
+    def map(
+        self, root: ParameterIO, path: Path = (), knowledge: Knowledge = NO_KNOWLEDGE
+    ) -> MappedText:
         from .labels import Labels
         from .text import mapped_text
 
@@ -74,7 +76,6 @@ class _Aamp(Format["ParameterIO"]):
             "bmscinfo bshop brecipe blod bumii bactcapt"
         ).split()
     )
-    is_parsed = True
     hashes_names = True
     text = _Text()
 
@@ -119,12 +120,12 @@ class _Aamp(Format["ParameterIO"]):
 
         return facts(root)
 
-    def problems(self, root: ParameterIO, knowledge: Knowledge = SHIPPED) -> list[Problem]:
+    def problems(self, root: ParameterIO, knowledge: Knowledge = NO_KNOWLEDGE) -> list[Problem]:
         from .check import problems
 
         return problems(root, knowledge)
 
-    def outline(self, root: ParameterIO, knowledge: Knowledge = SHIPPED) -> Tree:
+    def outline(self, root: ParameterIO, knowledge: Knowledge = NO_KNOWLEDGE) -> Tree:
         from .outline import Outline
 
         return Outline(root, knowledge)
@@ -132,16 +133,18 @@ class _Aamp(Format["ParameterIO"]):
     def structure(
         self, view: Outline, root: ParameterIO, other_roots: Sequence[Root] = ()
     ) -> Structure:
-        from ..games.parameter_editing import Structure
+        from .meaning import AampMeaning
 
-        return Structure(self, view, root, other_roots)
+        return view.knowledge.of(AampMeaning).structure(self, view, root)
 
-    def twins(self, roots: Sequence[ParameterIO]) -> Twins[ParameterIO] | None:
-        from ..games.twins import twins
+    def twins(
+        self, roots: Sequence[ParameterIO], knowledge: Knowledge = NO_KNOWLEDGE
+    ) -> Twins[ParameterIO] | None:
+        from .meaning import AampMeaning
 
-        return twins(roots)
+        return knowledge.of(AampMeaning).twins(roots)
 
-    def held(self, root: ParameterIO, knowledge: Knowledge = SHIPPED) -> ScalarValues:
+    def held(self, root: ParameterIO, knowledge: Knowledge = NO_KNOWLEDGE) -> ScalarValues:
         from .scalars import held
 
         return held(root, knowledge)
@@ -150,11 +153,6 @@ class _Aamp(Format["ParameterIO"]):
         from .labels import name_hashes
 
         return name_hashes(root)
-
-    def memory(self, root: ParameterIO, kind: str, is_wiiu: bool) -> tuple[int, bool] | None:
-        from .memory import memory
-
-        return memory(root, kind, is_wiiu)
 
 
 AAMP: Final = _Aamp()

@@ -17,8 +17,7 @@ from ..core.kinds import (
     Kind,
 )
 from ..core.paths import Path
-from ..games import program_check, table_check
-from ..knowledge import SHIPPED, Knowledge
+from ..knowledge import NO_KNOWLEDGE, Knowledge
 from ..problems import Problem, Severity
 from .header import UTF8
 from .keys import child_keys
@@ -56,13 +55,12 @@ def facts(root: ParameterIO) -> dict[str, str]:
     return header
 
 
-def problems(root: ParameterIO, knowledge: Knowledge = SHIPPED) -> list[Problem]:
+def problems(root: ParameterIO, knowledge: Knowledge = NO_KNOWLEDGE) -> list[Problem]:
     """Return the findings about a document, those about the whole file first."""
     found = [Problem(severity, sentence) for severity, sentence in _file_problems(root)]
     labels = Labels(root, knowledge)
     found += _list_problems(root.root, (), labels)
-    found += program_check.problems(root, labels)
-    found += table_check.unlisted(root)
+    found += labels.meaning.problems(root, labels)
     return found
 
 
@@ -115,7 +113,7 @@ def _object_problems(owner: ParameterObject, path: Path, labels: Labels) -> Iter
             continue
         for severity, sentence, fix in _value_problems(type_, value):
             yield Problem(severity, sentence, (*path, child_keys(owner)[index]), fix=fix)
-    yield from table_check.problems(owner, path)
+    yield from labels.meaning.object_problems(owner, path)
     if twice:
         for key in child_keys(owner):
             if key.namesake > 1:

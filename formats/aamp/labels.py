@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from itertools import chain, compress
 
-from ..games import ai_program
-from ..games.names.guess import Resolver
-from ..games.names.learning import Known, differ
-from ..knowledge import SHIPPED, Knowledge
+from ..knowledge import NO_KNOWLEDGE, Knowledge
+from ..names.guess import Resolver
+from ..names.learning import Known, differ
 from ..value_text import hash_text
 from .children import Members, members_of
 from .keys import ChildKey
+from .meaning import AampMeaning
 from .model import STRING_TYPES, ParameterIO, ParameterList, ParameterObject, name_hash
 
 _Family = tuple[int, Sequence[int]]
@@ -22,16 +22,17 @@ _IS_STRING = bytes(type_ in STRING_TYPES for type_ in range(256))
 class Labels(Resolver):
     """The resolver of one document, which counts through all of it before its first answer.
 
-    So an answer does not depend on the order in which the rows are looked at.
+    So an answer does not depend on the order in which the rows are looked at. `meaning` is what the
+    document means in the games.
     """
 
-    def __init__(self, root: ParameterIO, knowledge: Knowledge = SHIPPED) -> None:
+    def __init__(self, root: ParameterIO, knowledge: Knowledge = NO_KNOWLEDGE) -> None:
         super().__init__(knowledge.names, lambda: strings(members_of(self._root.root)))
         self._root = root
+        self.meaning = knowledge.of(AampMeaning)
         self._is_counted = False
         self._given: dict[int, str] = {}
-        self._watched = knowledge.names
-        self._lists, self._learned = self._watched.lists_generation, self._watched.learned
+        self._lists, self._learned = self._table.lists_generation, self._table.learned
 
     def label(self, hash_: int) -> tuple[str, bool]:
         """Return the label of a hash, and whether it is the real name."""
@@ -54,10 +55,10 @@ class Labels(Resolver):
 
         `members` are the document's, if they are at hand.
         """
-        if self._generation != self._watched.generation:
+        if self._generation != self._table.generation:
             self._forget_names()
         if not self._is_counted:
-            for name in ("param_root", *ai_program.names(self._root), *self._root.names):
+            for name in ("param_root", *self.meaning.names(self._root), *self._root.names):
                 super().teach(name)
             self.count_all(members or members_of(self._root.root))
             self._is_counted = True
@@ -97,11 +98,11 @@ class Labels(Resolver):
 
     def _forget_names(self) -> None:
         """Start over, unless other names were learned alone, and none of this document's."""
-        new, lists = self._watched.learned, self._watched.lists_generation
+        new, lists = self._table.learned, self._table.lists_generation
         is_same = lists == self._lists and not self.depends_on(self._learned, new)
         self._learned, self._lists = new, lists
         if is_same:
-            self._generation = self._watched.generation
+            self._generation = self._table.generation
         else:
             super()._forget_names()
             self._is_counted = False

@@ -10,9 +10,7 @@ from ..core.changes import Changes
 from ..core.kinds import STRINGS, AnyValue, Kind, accept, default, same
 from ..core.paths import Key, Path
 from ..errors import WrongType
-from ..games.program_notes import ProgramNotes
-from ..games.table_check import item_of
-from ..knowledge import SHIPPED, Knowledge
+from ..knowledge import NO_KNOWLEDGE, Knowledge
 from ..outline import Action, Change, NewRow, Row, refuse_container
 from ..root import Root
 from ..tree_outline import Tree
@@ -46,7 +44,7 @@ from .model import (
 )
 
 if TYPE_CHECKING:
-    from ..games.names.learning import Known, NameSource
+    from ..names.learning import Known, NameSource
 
 
 def accept_value(kind: Kind, value: AnyValue) -> AnyValue:
@@ -73,13 +71,13 @@ class Outline(Tree):
     root: ParameterIO
 
     def __init__(
-        self, root: ParameterIO, knowledge: Knowledge = SHIPPED, names: Labels | None = None
+        self, root: ParameterIO, knowledge: Knowledge = NO_KNOWLEDGE, names: Labels | None = None
     ) -> None:
         self.root = root
         self._finder = ChildFinder()
         self.knowledge = knowledge
         self.names = Labels(root, knowledge) if names is None else names
-        self._notes = ProgramNotes(self.names)
+        self._notes = self.names.meaning.notes(root, self.names)
 
     def show(self, root: Root) -> None:
         """Show another root; the names that were found in the one before stay known."""
@@ -87,6 +85,7 @@ class Outline(Tree):
         self.names.count_names()
         self.root = root
         self.names.show(root)
+        self._notes = self.names.meaning.notes(root, self.names)
 
     def view_of(self, root: Root) -> Outline:
         """Return a view of another root of the document, under the same names."""
@@ -135,7 +134,7 @@ class Outline(Tree):
         """Return the name of the item of a table that a value is of, else ""."""
         owner, key = self._find_node(path[:-1]), path[-1] if path else None
         if isinstance(owner, ParameterObject) and isinstance(key, ChildKey):
-            return item_of(owner, key.hash)
+            return self.names.meaning.subject(owner, key.hash)
         return ""
 
     # Finding
@@ -159,14 +158,14 @@ class Outline(Tree):
     def rows(self, path: Path, start: int = 0, stop: int | None = None) -> list[Row]:
         """Return the rows of the children `start` … `stop` of a container, in their order."""
         rows = self._child_rows(self._find_node(path), start, stop)
-        return self._notes.add(self.root, path, rows, start)
+        return self._notes.annotated(path, rows, start)
 
     def row(self, path: Path) -> Row:
         """Return the row at `path`."""
         row, above = self._plain_row(path), path[:-1]
-        if not self._notes.may_be_below(above):
+        if not self._notes.may_have(above):
             return row
-        return self._notes.add(self.root, above, [row], self.place(path))[0]
+        return self._notes.annotated(above, [row], self.place(path))[0]
 
     def allowed(self, path: Path) -> Sequence[Kind]:
         """Return the kinds a new child of the container at `path` may have, none for a value."""
@@ -283,7 +282,7 @@ class Outline(Tree):
         return None, node.type if isinstance(node, Parameter) else None
 
     def is_referred_to(self, path: Path) -> bool:
-        """Whether indices of an AI program depend on the row at `path`."""
+        """Whether notes beside other rows depend on the row at `path`."""
         return self._notes.may_follow(path)
 
     def learn(self, path: Path, name: str) -> None:
@@ -530,7 +529,7 @@ class Outline(Tree):
         ]
 
     def _walk(self, path: Path, node: Child) -> Iterator[tuple[Path, Row]]:
-        rows = self._notes.add(self.root, path, self._child_rows(node), 0)
+        rows = self._notes.annotated(path, self._child_rows(node), 0)
         if isinstance(node, ParameterList):
             children: tuple[Container, ...] = (*node.objects, *node.lists)
             for row, child in zip(rows, children, strict=True):

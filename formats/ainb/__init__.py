@@ -8,7 +8,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from ..format import Format, GraphForm, Interchange, Template, TextForm, WantedHeader
-from ..knowledge import SHIPPED, Knowledge
+from ..knowledge import NO_KNOWLEDGE, Knowledge
 from ..root import Root
 
 if TYPE_CHECKING:
@@ -31,7 +31,7 @@ __all__ = ["AINB"]
 class _Text(TextForm["Ainb"]):
     begins = r"ainb:[ \t]+[0-9]"
 
-    def write(self, root: Ainb, knowledge: Knowledge = SHIPPED) -> str:
+    def write(self, root: Ainb, knowledge: Knowledge = NO_KNOWLEDGE) -> str:
         from .text import to_text
 
         return to_text(root)
@@ -46,7 +46,7 @@ class _Text(TextForm["Ainb"]):
 
         return read_text(text)
 
-    def map(self, root: Ainb, path: Path = (), knowledge: Knowledge = SHIPPED) -> MappedText:
+    def map(self, root: Ainb, path: Path = (), knowledge: Knowledge = NO_KNOWLEDGE) -> MappedText:
         from .text import mapped_text
 
         return mapped_text(root, path)
@@ -69,7 +69,7 @@ class _Graph(GraphForm["Ainb"]):
         root: Ainb,
         old: Graph | None = None,
         before: Ainb | None = None,
-        knowledge: Knowledge = SHIPPED,
+        knowledge: Knowledge = NO_KNOWLEDGE,
     ) -> Drawing:
         from .graph import drawing
 
@@ -174,14 +174,14 @@ class _Ainb(Format["Ainb"]):
         }
         return facts | ({"commands": str(len(root.commands))} if root.commands else {})
 
-    def held(self, root: Ainb, knowledge: Knowledge = SHIPPED) -> ScalarValues:
+    def held(self, root: Ainb, knowledge: Knowledge = NO_KNOWLEDGE) -> ScalarValues:
         """Return the strings and numbers of a graph, and the modules it calls as `path`."""
         values = super().held(root, knowledge)
         if root.modules:
             values.scalars.setdefault("path", set()).update(module.path for module in root.modules)
         return values
 
-    def problems(self, root: Ainb, knowledge: Knowledge = SHIPPED) -> list[Problem]:
+    def problems(self, root: Ainb, knowledge: Knowledge = NO_KNOWLEDGE) -> list[Problem]:
         from .checks import problems
 
         found = problems(root)
@@ -189,7 +189,7 @@ class _Ainb(Format["Ainb"]):
             found += knowledge.catalogue.problems(root)
         return found
 
-    def outline(self, root: Ainb, knowledge: Knowledge = SHIPPED) -> AnyOutline:
+    def outline(self, root: Ainb, knowledge: Knowledge = NO_KNOWLEDGE) -> AnyOutline:
         from .outline import Outline
 
         return Outline(root, knowledge)

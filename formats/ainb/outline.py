@@ -14,7 +14,7 @@ from ..core.changes import Changes
 from ..core.kinds import AnyValue, accept, same
 from ..core.paths import Key, Path
 from ..errors import WrongType
-from ..knowledge import SHIPPED, Knowledge
+from ..knowledge import NO_KNOWLEDGE, Knowledge
 from ..outline import Action, Change, Row, refuse_container
 from ..outline import Outline as BaseOutline
 from ..root import Root
@@ -38,7 +38,7 @@ class Outline(BaseOutline):
     LINKED = True
     root: Ainb
 
-    def __init__(self, root: Ainb, knowledge: Knowledge = SHIPPED) -> None:
+    def __init__(self, root: Ainb, knowledge: Knowledge = NO_KNOWLEDGE) -> None:
         self.knowledge = knowledge
         self.show(root)
 

@@ -7,7 +7,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from ..format import Format, Template, TextForm, WantedHeader
-from ..knowledge import SHIPPED, Knowledge
+from ..knowledge import NO_KNOWLEDGE, Knowledge
 from ..root import Root
 
 if TYPE_CHECKING:
@@ -28,7 +28,7 @@ class _Text(TextForm["Byml"]):
     comment = r"# triptych:.* version=\d+ order=(?:little|big)"
     has_choice = True
 
-    def write(self, root: Byml, knowledge: Knowledge = SHIPPED) -> str:
+    def write(self, root: Byml, knowledge: Knowledge = NO_KNOWLEDGE) -> str:
         from .text import to_text
 
         return to_text(root)
@@ -43,7 +43,7 @@ class _Text(TextForm["Byml"]):
 
         return read_text(text, like, header)
 
-    def map(self, root: Byml, path: Path = (), knowledge: Knowledge = SHIPPED) -> MappedText:
+    def map(self, root: Byml, path: Path = (), knowledge: Knowledge = NO_KNOWLEDGE) -> MappedText:
         from .text import mapped_text
 
         return mapped_text(root, path)
@@ -117,12 +117,12 @@ class _Byml(Format["Byml"]):
 
         return facts(root)
 
-    def problems(self, root: Byml, knowledge: Knowledge = SHIPPED) -> list[Problem]:
+    def problems(self, root: Byml, knowledge: Knowledge = NO_KNOWLEDGE) -> list[Problem]:
         from .findings import problems
 
-        return problems(root)
+        return problems(root, knowledge)
 
-    def outline(self, root: Byml, knowledge: Knowledge = SHIPPED) -> Tree:
+    def outline(self, root: Byml, knowledge: Knowledge = NO_KNOWLEDGE) -> Tree:
         from .outline import Outline
 
         return Outline(root, knowledge)
@@ -132,7 +132,7 @@ class _Byml(Format["Byml"]):
 
         return Structure(self, view, root, other_roots)
 
-    def held(self, root: Byml, knowledge: Knowledge = SHIPPED) -> ScalarValues:
+    def held(self, root: Byml, knowledge: Knowledge = NO_KNOWLEDGE) -> ScalarValues:
         from .scalars import held
 
         return held(root)

@@ -6,11 +6,12 @@ from collections.abc import Iterator
 from itertools import chain, islice
 
 from ..core.paths import Path
-from ..games.links import LinkedElements, differing_objects, is_object
+from ..knowledge import NO_KNOWLEDGE, Knowledge
 from ..problems import Problem, Severity
 from ..value_text import one_line
 from . import types as t
-from .layout import obeyed, used_strings
+from .layout import obeyed
+from .meaning import BymlMeaning
 from .model import Byml, Container, reachable, sort_key
 from .shapes import Again, has_again
 
@@ -27,13 +28,14 @@ def facts(root: Byml) -> dict[str, str]:
     return header
 
 
-def problems(root: Byml) -> list[Problem]:
+def problems(root: Byml, knowledge: Knowledge = NO_KNOWLEDGE) -> list[Problem]:
     """Return the problems of a document, without repeats and at most some hundreds.
 
     A container at many positions is checked once, at the first of them.
     """
-    found_chain = chain(_layout(root), _game(root), _versions(root), _contents(root), _lost(root))
-    return list(islice(found_chain, _MOST))
+    meaning = knowledge.of(BymlMeaning)
+    whole = chain(_layout(root), meaning.file_problems(root), _versions(root))
+    return list(islice(chain(whole, _contents(root, meaning)), _MOST))
 
 
 def _layout(root: Byml) -> Iterator[Problem]:
@@ -59,23 +61,6 @@ def _layout(root: Byml) -> Iterator[Problem]:
             yield Problem(Severity.NOTE, f"{sentence} Saving keeps what is unused.")
 
 
-def _game(root: Byml) -> Iterator[Problem]:
-    """Warn of a version that the game whose file this seems to be does not use.
-
-    Tears of the Kingdom's files are of versions 4 and 7; tools whose default is 2, that of Breath
-    of the Wild, are known to have saved some as 2.
-    """
-    if root.version != 2 or root.root is None:
-        return
-    keys, strings = used_strings(reachable(root.root))
-    if keys & {"$parent", "$type"} or any(text.endswith((".gyml", ".bgyml")) for text in strings):
-        yield Problem(
-            Severity.WARNING,
-            "This looks like a file of Tears of the Kingdom, but it is of version 2, which some "
-            "tools save by default; that game's own files are of version 7 or 4.",
-        )
-
-
 def _versions(root: Byml) -> Iterator[Problem]:
     nodes = [] if root.root is None else reachable(root.root)
     shapes = {id(node.shape): node.shape for node in nodes}.values()
@@ -89,16 +74,16 @@ def _versions(root: Byml) -> Iterator[Problem]:
             )
 
 
-def _contents(root: Byml) -> Iterator[Problem]:
-    objects: list[tuple[Path, Container]] = []
+def _contents(root: Byml, meaning: BymlMeaning) -> Iterator[Problem]:
+    meant: list[tuple[Path, Container]] = []
     for path, node in _walk(root):
-        if is_object(node):
-            objects.append((path, node))
+        if meaning.is_checked(node):
+            meant.append((path, node))
         yield from _key_problems(path, node)
         yield from _strings(path, node)
         yield from _word_problems(path, node)
         yield from _outside(root, path, node)
-    yield from _objects(objects)
+    yield from meaning.problems(root, meant)
 
 
 def _walk(root: Byml) -> Iterator[tuple[Path, Container]]:
@@ -180,28 +165,6 @@ def _word_problems(path: Path, node: Container) -> Iterator[Problem]:
         if node.values[slot]:
             sentence = f"This null is stored with the number {node.values[slot]}, which is kept."
             yield Problem(Severity.NOTE, sentence, _child_path(path, node, slot))
-
-
-def _lost(root: Byml) -> Iterator[Problem]:
-    """Warn of references to elements of this file that it does not have."""
-    for path, is_whole in LinkedElements(root).lost():
-        if is_whole:
-            yield Problem(Severity.WARNING, "No element of this file has this id.", path)
-        else:
-            sentence = "No element of this file has this id; the map’s other half may have it."
-            yield Problem(Severity.NOTE, sentence, path)
-
-
-def _objects(objects: list[tuple[Path, Container]]) -> Iterator[Problem]:
-    """Warn of objects that were edited at some of their positions alone."""
-    for path, other in differing_objects(objects):
-        steps = "/".join(f"[{key}]" if type(key) is int else str(key) for key in other)
-        yield Problem(
-            Severity.WARNING,
-            f"This object differs from the one with the same Id at {steps}; "
-            "give both the same values, or one of them another Id.",
-            path,
-        )
 
 
 def _outside(root: Byml, path: Path, node: Container) -> Iterator[Problem]:

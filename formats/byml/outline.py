@@ -12,9 +12,7 @@ from ..core.changes import Changes
 from ..core.kinds import CONTAINERS, AnyValue, Kind, accept, default, same
 from ..core.paths import Key, Path
 from ..errors import WrongType
-from ..games.links import LinkedElements, may_be_led_to, may_lead
-from ..games.list_keys import candidates
-from ..knowledge import SHIPPED, Knowledge
+from ..knowledge import NO_KNOWLEDGE, Knowledge
 from ..outline import (
     Action,
     Change,
@@ -40,6 +38,7 @@ from .edit import (
     slot_for,
     taken_slots,
 )
+from .meaning import BymlMeaning
 from .model import (
     Back,
     Byml,
@@ -67,7 +66,7 @@ _make_row = tuple.__new__
 """Makes a `Row` of its fields several times faster than its own constructor does."""
 _SORTED: Final = "the order of a map is that of its keys"
 _NO_MORE = ("", None)
-"""`detail` and `target`: only numbers that name elements have them, see `links`."""
+"""`detail` and `target`, which notes may give a row."""
 
 
 class Outline(Tree):
@@ -79,15 +78,16 @@ class Outline(Tree):
 
     root: Byml
 
-    def __init__(self, root: Byml, knowledge: Knowledge = SHIPPED) -> None:
+    def __init__(self, root: Byml, knowledge: Knowledge = NO_KNOWLEDGE) -> None:
         self.knowledge = knowledge
+        self._meaning = knowledge.of(BymlMeaning)
         self.show(root)
 
     def show(self, root: Root) -> None:
         """Show another root."""
         assert isinstance(root, Byml), "it is of the same document"
         self.root = root
-        self._held: LinkedElements | None = None
+        self._notes = self._meaning.notes(root)
         self._uses: Counter[int] | None = None
 
     def view_of(self, root: Root) -> Outline:
@@ -193,7 +193,7 @@ class Outline(Tree):
             else:
                 fields = (key, label, kind, value, 0, True, hash_, True)
             rows.append(_make_row(Row, fields + _NO_MORE))
-        return self._links().linked_rows(path, rows) if may_lead(path) else rows
+        return self._notes.annotated(path, rows, first) if self._notes.may_have(path) else rows
 
     def _row_back(self, path: Path, key: Key, label: str, kind: Kind, back: Back) -> Row:
         """Return the row of a container that lies around it: it leads there and has no others."""
@@ -227,14 +227,8 @@ class Outline(Tree):
         """Yield every row below `path` as `Outline.blocks` does, without looking any up."""
         node = self._find_node(path)
         if isinstance(node, Container):
-            return blocks_in(node, path, depth, self._links().may_lead, super().blocks)
+            return blocks_in(node, path, depth, self._notes.may_have, super().blocks)
         return iter(())
-
-    def _links(self) -> LinkedElements:
-        """Return the elements by their ids; they are read again after an edit."""
-        if self._held is None:
-            self._held = LinkedElements(self.root)
-        return self._held
 
     def _follow_key(self, change: Change, key: Key) -> Key | None:
         """Return the key of a child after a change; those of one name in a map are numbered."""
@@ -253,11 +247,8 @@ class Outline(Tree):
         return renamed | {key: self._follow_key(change, key) for key in behind}
 
     def is_referred_to(self, path: Path) -> bool:
-        """Whether numbers elsewhere refer to the element at `path` or to one below it."""
-        return may_be_led_to(path) if path else any(map(may_be_led_to, self._tops()))
-
-    def _tops(self) -> list[Path]:
-        return [(key,) for key in self.keys(()) if isinstance(key, str)]
+        """Whether notes beside other rows depend on the row at `path`, or on one below it."""
+        return self._notes.may_follow(path)
 
     def row(self, path: Path) -> Row:
         """Return the row at `path`."""
@@ -358,7 +349,7 @@ class Outline(Tree):
 
     def list_keys(self, path: Path) -> Sequence[ListKey]:
         """Return the fields by which the games identify the elements of an array."""
-        return candidates(path, self.keys(path[:-1]) if len(path) == 1 else ())
+        return self._meaning.list_keys(path, self.keys(path[:-1]) if len(path) == 1 else ())
 
     # Editing
 

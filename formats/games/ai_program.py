@@ -167,7 +167,7 @@ def definition(element: ParameterList) -> Def:
     """Return the texts in an element's object `Def`."""
     for child in element.objects:
         if child.hash == DEF:
-            return Def(*(_text_value(child, hash_) for hash_ in (_NAME, _CLASS, _GROUP)))
+            return Def(*(text_of(child, hash_) for hash_ in (_NAME, _CLASS, _GROUP)))
     return Def("", "", "")
 
 
@@ -185,7 +185,8 @@ def name_path(program: Program, name: str, place: int) -> Path:
     return (*program.path(name, place), ChildKey(OBJECT, DEF), ChildKey(PARAMETER, _NAME))
 
 
-def _text_value(owner: ParameterObject, hash_: int) -> str:
+def text_of(owner: ParameterObject, hash_: int) -> str:
+    """Return the text of a parameter, "" if it does not exist or is not a text."""
     value = owner.values[owner.hashes.index(hash_)] if hash_ in owner.hashes else ""
     return value if isinstance(value, str) else ""
 

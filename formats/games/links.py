@@ -5,8 +5,8 @@ One table, of the maps of the games, lists them. The rest is the same for each l
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from functools import cached_property, lru_cache
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import cache, cached_property, lru_cache
 from itertools import pairwise
 from typing import Final, NamedTuple
 
@@ -14,7 +14,8 @@ from ..byml.equal import equal_but_for
 from ..byml.model import Byml, Container
 from ..byml.shapes import Shape
 from ..core.paths import Path
-from ..outline import Row
+from ..outline import Row, RowNotes
+from ..problems import Problem, Severity
 
 _IDS: Final = """
 Objs/*/HashId
@@ -86,19 +87,6 @@ _ID_PATHS: Final = [tuple(line.split("/")) for line in _IDS.split()]
 _TOPS: Final = frozenset(place[0] for place, _rule in _RULES)
 
 
-def may_lead(path: Path) -> bool:
-    """Whether numbers below `path` may name elements; costs nothing to ask."""
-    return len(path) > 1 and path[0] in _TOPS
-
-
-def may_be_led_to(path: Path) -> bool:
-    """Whether a change at `path` (not the root) can affect ids or indexes of elements."""
-    plain = _plain_path(path)
-    return any(
-        len(plain) <= len(place) and all(map(_key_fits, place, plain)) for place in _ID_PATHS
-    ) or (len(plain) < 4 and plain[-1] in _NAMES and plain[0] in _TOPS)
-
-
 def _plain_path(path: Path) -> tuple[str, ...]:
     return tuple(key if isinstance(key, str) else _ANY for key in path)
 
@@ -119,8 +107,8 @@ def _rule(plain: tuple[str, ...]) -> _Rule | None:
     return None
 
 
-class LinkedElements:
-    """The elements of one document, indexed by their ids."""
+class LinkedElements(RowNotes):
+    """The elements of one document, indexed by their ids; rows that name one lead to it."""
 
     def __init__(self, root: Byml) -> None:
         self._root = root
@@ -139,11 +127,21 @@ class LinkedElements:
         """Whether no number names an element, or should."""
         return not self._paths and next(self.lost(), None) is None
 
-    def may_lead(self, path: Path) -> bool:
+    def may_have(self, path: Path) -> bool:
         """Whether numbers below `path` may name elements, or should."""
-        return not self._is_empty and may_lead(path)
+        return len(path) > 1 and path[0] in _TOPS and not self._is_empty
 
-    def linked_rows(self, path: Path, rows: Sequence[Row]) -> list[Row]:
+    def may_follow(self, path: Path) -> bool:
+        """Whether a change at `path` can affect ids or names of elements."""
+        plain = _plain_path(path)
+        if not plain:
+            top = self._root.root
+            return top is not None and any(self.may_follow((key,)) for key in top.shape.keys)
+        return any(
+            len(plain) <= len(place) and all(map(_key_fits, place, plain)) for place in _ID_PATHS
+        ) or (len(plain) < 4 and plain[-1] in _NAMES and plain[0] in _TOPS)
+
+    def annotated(self, path: Path, rows: list[Row], start: int) -> list[Row]:  # noqa: ARG002
         """Return the rows below `path`, those that name an element with a link to it."""
         plain = _plain_path(path)
         return [
@@ -193,12 +191,12 @@ def _numbers_at(root: Container | None, place: Sequence[str]) -> Iterator[tuple[
     """Yield the numbers at `place` with the paths of their maps; it ends with `*` and a name."""
     nodes: list[tuple[Path, Container]] = [] if root is None else [((), root)]
     for name, name_below in pairwise(place):
-        has = _Having(name_below)
+        has = _having(name_below)
         nodes = [
             ((*path, node.shape.keys[slot]), child)
             for path, node in nodes
             for slot in _child_slots(node.shape, name)
-            if isinstance(child := node.values[slot], Container) and has[child.shape]
+            if isinstance(child := node.values[slot], Container) and has(child.shape)
         ]
     for path, node in nodes:
         value = node.values[node.shape.find(place[-1])]
@@ -214,37 +212,52 @@ def _child_slots(shape: Shape, name: str) -> Sequence[int]:
     return (slot,) if slot in shape.children else ()
 
 
-class _Having(dict[Shape, bool]):
-    """Whether shapes have something that a name stands for, looked up once for each."""
+def _having(name: str) -> Callable[[Shape], bool]:
+    """Return what tells whether a shape has something that a name stands for, once for each."""
 
-    def __init__(self, name: str) -> None:
-        super().__init__()
-        self._name = name
-
-    def __missing__(self, shape: Shape) -> bool:
+    @cache
+    def has(shape: Shape) -> bool:
         is_array = type(shape.keys) is range
-        has = is_array if self._name == _ANY else not is_array and self._name in shape.keys
-        self[shape] = has
-        return has
+        return is_array if name == _ANY else not is_array and name in shape.keys
+
+    return has
 
 
-# Objects of stage maps (Splatoon, Odyssey, 3D World): the file stores each once, and lists and
-# links have it at many positions.
+# Findings
 
 
-def differing_objects(rows: Iterable[tuple[Path, Container]]) -> Iterator[tuple[Path, Path]]:
-    """Yield the paths of an object at which it differs from what it is at another path.
+def problems(root: Byml, containers: Iterable[tuple[Path, Container]]) -> Iterator[Problem]:
+    """Yield the findings about objects and references; `containers` are all objects."""
+    yield from _differing_objects(containers)
+    for path, is_whole in LinkedElements(root).lost():
+        if is_whole:
+            yield Problem(Severity.WARNING, "No element of this file has this id.", path)
+        else:
+            sentence = "No element of this file has this id; the map’s other half may have it."
+            yield Problem(Severity.NOTE, sentence, path)
 
-    Such an object was read as one, and edited at some of its positions alone. Other objects with
-    one id are not compared: real files have some that differ. `rows` are containers with paths.
+
+def _differing_objects(containers: Iterable[tuple[Path, Container]]) -> Iterator[Problem]:
+    """Warn of objects that differ from what they are at another path.
+
+    The file of a stage map (Splatoon, Odyssey, 3D World) stores each object once, and lists and
+    links have it at many positions. One that differs was edited at some of them alone. Other
+    objects with one id are not compared: real files have some that differ.
     """
     first: dict[tuple[int, str], tuple[Path, Container]] = {}
-    for path, node in rows:
+    for path, node in containers:
         name = _object_name(node)
-        if name is not None:
-            first_path, one = first.setdefault(name, (path, node))
-            if one is not node and not equal_but_for(one, node, _is_one_object):
-                yield path, first_path
+        if name is None:
+            continue
+        first_path, one = first.setdefault(name, (path, node))
+        if one is not node and not equal_but_for(one, node, _is_one_object):
+            steps = "/".join(f"[{key}]" if type(key) is int else str(key) for key in first_path)
+            yield Problem(
+                Severity.WARNING,
+                f"This object differs from the one with the same Id at {steps}; "
+                "give both the same values, or one of them another Id.",
+                path,
+            )
 
 
 def is_object(node: Container) -> bool:

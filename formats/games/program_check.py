@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ..aamp.keys import LIST, ChildKey
-from ..aamp.labels import Labels
 from ..aamp.model import ParameterIO, name_hash
+from ..names.guess import Resolver
 from ..problems import Problem, Severity
 from .ai_program import (
     FAMILIES,
@@ -22,7 +22,7 @@ from .ai_program import (
 from .program_notes import element_text
 
 
-def problems(root: ParameterIO, labels: Labels) -> Iterator[Problem]:
+def problems(root: ParameterIO, labels: Resolver) -> Iterator[Problem]:
     """Yield the findings about a document as an AI program, none about any other document."""
     found_program = program(root)
     if found_program is None:
@@ -34,16 +34,13 @@ def problems(root: ParameterIO, labels: Labels) -> Iterator[Problem]:
     for reference in references(root, found_program):
         sentence = _wrong(found_program, reference, labels)
         if sentence:
-            severity = (
-                Severity.WARNING
-                if found_program.find(reference.over, reference.value)
-                else Severity.ERROR
-            )
+            is_found = found_program.find(reference.over, reference.value) is not None
+            severity = Severity.WARNING if is_found else Severity.ERROR
             yield Problem(severity, sentence, (*reference.path, reference.key))
     yield from _shape_problems(root, found_program, labels)
 
 
-def _shape_problems(root: ParameterIO, program: Program, labels: Labels) -> Iterator[Problem]:
+def _shape_problems(root: ParameterIO, program: Program, labels: Resolver) -> Iterator[Problem]:
     """Yield the findings about the reference graph: circles and unreferenced elements."""
     there = [(name, at) for name in RUN for at in range(len(program.lists[name].lists))]
     number = {program.path(*element): place for place, element in enumerate(there)}
@@ -60,9 +57,8 @@ def _shape_problems(root: ParameterIO, program: Program, labels: Labels) -> Iter
         yield Problem(Severity.ERROR, sentence, program.path(*there[place]))
     for place, where in enumerate(there):
         if place not in led_to and definition(program.element(*where)).name != ROOT:
-            sentence = (
-                f"Nothing leads to {element_text(program, labels, *where)}, so it never runs."
-            )
+            words = element_text(program, labels, *where)
+            sentence = f"Nothing leads to {words}, so it never runs."
             yield Problem(Severity.NOTE, sentence, program.path(*where))
 
 
@@ -90,7 +86,7 @@ def _behind_circles(children: list[list[int]]) -> set[int]:
     return {place for place, waiting in enumerate(waits) if waiting}
 
 
-def _wrong(program: Program, reference: Reference, labels: Labels) -> str:
+def _wrong(program: Program, reference: Reference, labels: Resolver) -> str:
     """Return the finding about an index, "" if it is valid."""
     there = program.find(reference.over, reference.value)
     if there is None:

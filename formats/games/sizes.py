@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from typing import Literal, NamedTuple
 
+from ..aamp import AAMP
 from ..errors import FormatError
-from ..registry import sniff
 from ..wrap.alignment import align
 from ..wrap.paths import extension_of, resource_path
 from ..wrap.sizetable import MOST
@@ -87,12 +87,11 @@ def _counted(kind: str, data: bytes, is_wiiu: bool) -> tuple[tuple[int, bool] | 
 
     Then whether the game's parser takes memory for them.
     """
-    is_parsed = False
+    if not AAMP.sniff(data[:16]):
+        return None, False
+    from .sizes_counted import memory
+
     try:
-        file_format = sniff(data)
-        is_parsed = file_format.is_parsed
-        return file_format.memory(
-            file_format.read(data), kind, is_wiiu
-        ) if is_parsed else None, is_parsed
+        return memory(AAMP.read(data), kind, is_wiiu), True
     except FormatError:
-        return None, is_parsed  # a damaged file is given the bound of its kind
+        return None, True  # a damaged file is given the bound of its kind

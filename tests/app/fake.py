@@ -18,8 +18,9 @@ from formats.core.kinds import CONTAINERS, SHOWN_ONLY, Kind, accept, default, sa
 from formats.core.paths import Key, Path
 from formats.editing import Structure
 from formats.errors import WrongType
-from formats.knowledge import SHIPPED, Knowledge
+from formats.knowledge import Knowledge
 from formats.outline import Action, Change, Row, refuse_container
+from formats.registry import SHIPPED
 from formats.tree_editing import TreeStructure
 from formats.tree_outline import Tree
 

@@ -23,7 +23,7 @@ from app.sentences import (
 from formats.calculator import ParsedExpression
 from formats.core.kinds import Kind, accept
 from formats.errors import FormatError, InvalidData, WrongType
-from formats.registry import FORMATS, format_of
+from formats.registry import FORMATS, SHIPPED, format_of
 from formats.value_text import parse
 from tests.app.untranslated import without_untranslated
 from tests.formats import own
@@ -273,7 +273,7 @@ class _Said:
     def document(self, data: bytes) -> None:
         try:
             root = formats.open_bytes(data)
-            for problem in format_of(root).problems(root):
+            for problem in format_of(root).problems(root, SHIPPED):
                 self.take(problem.sentence)
         except FormatError as error:
             self.error(error)
@@ -294,7 +294,7 @@ def _try_all(kind: str, pool: list[bytes]) -> _Said:
     for seed in range(DAMAGED):
         heard.document(mutate(seeded(f"{kind} {seed}"), small))
     known = next(one for one in FORMATS if one.name == kind)
-    texts = [known.text.write(formats.open_bytes(data)) for data in small[:8]]
+    texts = [known.text.write(formats.open_bytes(data), SHIPPED) for data in small[:8]]
     for seed in range(DAMAGED):
         heard.text(known, mutate_text(seeded(f"{kind} text {seed}"), texts))
     return heard

@@ -29,7 +29,7 @@ from formats.aamp.text import to_text
 from formats.aamp.text_read import from_text
 from formats.collector import collector_paused
 from formats.core.float32 import f32_digits_of
-from formats.knowledge import SHIPPED
+from formats.registry import SHIPPED
 from formats.yaml.scalars import FloatSpelling
 from tests.benchmarks.table import Job
 

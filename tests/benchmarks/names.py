@@ -12,10 +12,10 @@ from formats import wrap
 from formats.aamp.labels import Labels
 from formats.aamp.model import ParameterIO
 from formats.errors import FormatError
-from formats.games.names import lists, table
+from formats.games.names import shipped_names
 from formats.games.names.evidence import Evidence
-from formats.games.names.learning import by_hash
-from formats.knowledge import Knowledge
+from formats.games.shipped import shipped
+from formats.names.learning import by_hash
 from tests import corpus
 from tests.benchmarks.table import Result
 
@@ -29,10 +29,10 @@ def results() -> list[Result]:
     roots = _roots()
     uses = [(root, _uses(root)) for root in roots.values() if isinstance(root, ParameterIO)]
     known = _percent_named(roots, uses)
-    with mock.patch.object(lists, "_shipped", return_value=[]):
-        table._shipped_by_hash.cache_clear()
+    with mock.patch.object(shipped_names, "_shipped", return_value=[]):
+        shipped_names._names.cache_clear()
         learned = _percent_named(roots, uses)
-    table._shipped_by_hash.cache_clear()
+    shipped_names._names.cache_clear()
     total, distinct = sum(sum(each.values()) for _root, each in uses), set[int]()
     distinct.update(hash_ for _root, each in uses for hash_ in each)
     words = f"{total:,} uses of {len(distinct):,} hashes in {len(uses):,} AAMP files"
@@ -97,9 +97,9 @@ def _percent_named(roots: dict[str, object], uses: list[tuple[ParameterIO, Count
     evidence = Evidence()
     for place, root in roots.items():
         evidence.add(root, place)  # type: ignore[arg-type]
-    names = table.NameTable()
+    names = shipped_names.shipped_table()
     names.set_learned(by_hash(evidence.sources()))
-    knowledge = Knowledge()
+    knowledge = shipped()
     knowledge.names = names
     named = 0
     for root, each in uses:

@@ -54,7 +54,7 @@ def _document() -> Any:
     from app.documents.document import Document
     from formats.ainb import build, model, types
     from formats.ainb.catalogue import Catalogue, learn
-    from formats.knowledge import Knowledge
+    from formats.games.shipped import shipped
 
     many = model.new("Many")
     for number in range(CLASSES):
@@ -62,7 +62,7 @@ def _document() -> Any:
         for name in ("Speed", "Rate", "Target"):
             build.add_input(node, f"{name}{number % 7}", types.FLOAT)
     document = Document(model.new("Empty"), "Empty.root.ainb")
-    document.knowledge = document.outline.knowledge = Knowledge()
+    document.knowledge = document.outline.knowledge = shipped()
     document.knowledge.catalogue = catalogue = Catalogue()
     catalogue.add("many", b"many", learn(many))
     return document

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import formats
+from formats.registry import SHIPPED
 from tests.benchmarks import limit_aamp_text, limit_from_text, limit_to_text, others
 from tests.benchmarks.table import Job, Limit, Result, in_turn, milliseconds, peak
 
@@ -18,11 +19,11 @@ def lines(name: str, what: str, data: bytes, rounds: int = 5) -> Iterator[Result
     known = next(known for known in formats.FORMATS if known.name == name)
     to_text, from_text, walk = _tools(name)
     root, theirs = formats.open_bytes(data), _opened(name, data)
-    text, other = known.text.write(root), to_text(theirs)
+    text, other = known.text.write(root, SHIPPED), to_text(theirs)
     bare = _limits(name, root, text)
     writes = in_turn(
         rounds,
-        ours=lambda: lambda: known.text.write(root),
+        ours=lambda: lambda: known.text.write(root, SHIPPED),
         oead=lambda: lambda: to_text(theirs),
         bare=lambda: bare[0],
     )
@@ -44,7 +45,7 @@ def lines(name: str, what: str, data: bytes, rounds: int = 5) -> Iterator[Result
         limit = Limit(taken["bare"], ours)
         yield Result(f"{what}: {title}", *shown, quotient, aim, at_least, limit)
     for title, job in (
-        ("to text", lambda: known.text.write(root)),
+        ("to text", lambda: known.text.write(root, SHIPPED)),
         ("from text", lambda: known.text.read(text).root),
     ):
         most = peak(job)

@@ -7,7 +7,7 @@ from itertools import islice
 import pytest
 
 import formats
-from formats import clipboard
+from formats import clipboard, outline_of
 from formats.aamp import AAMP
 from formats.byml import BYML
 from formats.core.kinds import CONTAINERS, Kind, same
@@ -118,7 +118,7 @@ def test_damaged_rows_are_refused():
 
 def test_of_a_long_container_only_the_first_rows_are_looked_at_for_names(monkeypatch):
     root = BYML.text.read("Many:\n" + "".join(f"- {number}\n" for number in range(20_000))).root
-    view = BYML.outline(root)
+    view = outline_of(root)
     rows_of, made = type(view).rows, []
 
     def rows(self, path, start=0, stop=None):

@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 
 import formats
+from formats import outline_of
 from formats.aamp import AAMP
 from formats.aamp.model import OverlongString
 from formats.ainb import AINB
@@ -18,12 +19,12 @@ from formats.core.kinds import Kind
 from formats.editing import run_all
 from formats.fixes import apply, cut, fix_of
 from formats.problems import Problem, Severity
-from formats.registry import structure_of
+from formats.registry import SHIPPED, structure_of
 from tests.formats.aamp.made import add, with_first_values, with_values
 
 
 def problems(root):
-    return formats.format_of(root).problems(root)
+    return formats.format_of(root).problems(root, SHIPPED)
 
 
 def fixable(root):
@@ -55,7 +56,7 @@ def unsorted():
 
 
 def miscounted():
-    view = AAMP.outline(AAMP.new())
+    view = outline_of(AAMP.new())
     owner = add(view, (), "Normal", Kind.OBJECT)
     add(view, owner, "ColumnNum", Kind.S32, 1)
     for number in (1, 2):
@@ -122,7 +123,7 @@ def test_several_findings_are_mended_together():
     assert problems(view.root) == []
     (owner,) = view.keys(())
     assert [row.value for row in view.rows((owner,))] == [
-        tuple(AAMP.outline(view.root).check((owner, view.keys((owner,))[0]), (0.6, 0.0, 0.8, 0.0))),
+        tuple(outline_of(view.root).check((owner, view.keys((owner,))[0]), (0.6, 0.0, 0.8, 0.0))),
         True,
         1,
     ]

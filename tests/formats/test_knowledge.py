@@ -11,12 +11,15 @@ from pathlib import Path
 import pytest
 
 import formats
+from formats.aamp import AAMP
 from formats.ainb import AINB
 from formats.ainb.enums import enum_facts
 from formats.enum_names import Enums, Fact
-from formats.knowledge import SHIPPED, Knowledge
-from formats.registry import format_of, graph_of
+from formats.games.shipped import shipped
+from formats.knowledge import Knowledge
+from formats.registry import SHIPPED, format_of, graph_of
 from formats.root import Root
+from formats.tree_editing import TreeStructure
 from tests import corpus
 from tests.formats import own
 from tests.scale import scale
@@ -48,10 +51,10 @@ def opened(files: Iterable[Path]) -> Iterator[tuple[Path, Root]]:
 @pytest.mark.parametrize("name", own.NAMES)
 def test_files_show_the_same_in_whatever_order_they_are_opened(name):
     files = [*own.files(name), *corpus.files(name)[:: scale(6, 1)]]
-    knowledge = Knowledge()
+    knowledge = shipped()
     first = {file: shown(root, knowledge) for file, root in opened(files)}
     again = {file: shown(root, knowledge) for file, root in opened(reversed(files))}
-    alone = {file: shown(root, Knowledge()) for file, root in opened(files[::20])}
+    alone = {file: shown(root, shipped()) for file, root in opened(files[::20])}
     assert [file for file in first if first[file] != again[file]] == []
     assert [file for file in alone if first[file] != alone[file]] == []
     assert len(first) > 3
@@ -101,12 +104,24 @@ def test_who_owns_knowledge_may_add_what_other_files_tell():
     place = next(i for i, one in enumerate(node.properties) if type(one.value) is int)
     slot = node.properties[place]
     fact = Fact((node.title, slot.name), slot.value, ("told::Elsewhere", "Named"))
-    known = Knowledge()
+    known = shipped()
     known.enums = Enums([fact])
     path = ("nodes", root.nodes.index(node), "properties", place)
     assert formats.outline_of(root, known).row(path).detail == "Named"
     assert formats.outline_of(root).row(path).detail == ""
     assert formats.outline_of(root, known).choices(path) == {slot.value: "Named"}
+
+
+def test_without_knowledge_files_mean_nothing_beyond_their_bytes():
+    file = next(f for f in own.files("aamp") if f.name == "Errand.baiprog")
+    root = formats.open_bytes(file.read_bytes())
+    view = AAMP.outline(root)
+    assert not any(row.detail or row.target for _path, row in view.walk())
+    assert any(row.target for _path, row in formats.outline_of(root).walk())
+    assert not any(view.is_referred_to(path) for path, _row in view.walk())
+    assert AAMP.twins([root]) is None
+    assert AAMP.problems(root) == []
+    assert type(AAMP.structure(view, root)) is TreeStructure
 
 
 _CHANGES = {

@@ -18,6 +18,7 @@ from formats.core.kinds import CONTAINERS, Kind, same
 from formats.document import Document
 from formats.errors import FormatError, InvalidData, Unsupported, WrongType
 from formats.merge import Choice
+from formats.registry import SHIPPED
 from formats.rows import Rows
 from formats.yaml.plain import from_plain, to_plain
 from tests.formats import own
@@ -399,7 +400,7 @@ def test_a_document_of_a_new_root_has_no_place():
     for known in formats.FORMATS:
         doc = Document(known.new())
         assert repr(doc) == f"<{known.name.upper()} document of no file>"
-        assert doc.problems == known.problems(doc.root)
+        assert doc.problems == known.problems(doc.root, SHIPPED)
 
 
 def test_no_name_of_the_library_hides_a_module():

@@ -19,12 +19,13 @@ from formats.core.kinds import CONTAINERS, Kind, bits
 from formats.diff import Difference, DifferenceKind, diff
 from formats.editing import run_all
 from formats.errors import WrongType
-from formats.games.ai_program import definition, program
+from formats.games.ai_program import BEHAVIORS, definition, owners, program
 from formats.games.twins import twins
 from formats.meaning import MergeTriple, TwinViews, differences
 from formats.merge import Choice
 from formats.registry import format_of, structure_of
 from tests import corpus
+from tests.formats import own
 from tests.formats.aamp.made import exchanged, with_objects
 from tests.scale import scale, seeded
 
@@ -138,6 +139,14 @@ def test_small_documents_have_twins():
         made = twins([root])
         assert same(made.back(made.roots[0]), root)
         assert not same(made.roots[0], root)
+
+
+def test_an_index_to_a_behavior_is_called_as_what_it_leads_to():
+    file = next(file for file in own.files("aamp") if file.name == "Errand.baiprog")
+    (twin,) = twins([formats.open_bytes(file.read_bytes())]).roots
+    found = [owner for _path, owner, over in owners(twin, program(twin)) if over == BEHAVIORS]
+    assert [len(owner.values) for owner in found] == [1, 2]
+    assert all(owner.hashes == tuple(map(name_hash, owner.values)) for owner in found)
 
 
 # Differences

@@ -10,7 +10,7 @@ import formats
 from formats import text_io
 from formats.errors import FormatError, Unsupported, WrongType
 from formats.graph import Graph
-from formats.registry import FORMATS, format_of, graph_of, sniff
+from formats.registry import FORMATS, SHIPPED, format_of, graph_of, sniff
 
 REAL_HEADS = [
     (b"AAMP\2\0\0\0\3\0\0\0", "aamp"),
@@ -116,8 +116,8 @@ def test_only_formats_with_a_graph_say_so(known):
 )
 def test_a_text_is_that_of_the_document(known):
     root = known.new()
-    assert known.text.map(root).text == known.text.write(root)
-    result = known.text.read(known.text.write(root))
+    assert known.text.map(root, (), SHIPPED).text == known.text.write(root, SHIPPED)
+    result = known.text.read(known.text.write(root, SHIPPED))
     assert known.equal(result.root, root)
     assert result.notes == []
 

@@ -13,7 +13,7 @@ import formats
 from formats.ainb.model import Ainb
 from formats.collector import collector_paused
 from formats.core.kinds import Kind
-from formats.registry import format_of
+from formats.registry import SHIPPED, format_of
 from formats.scalars import BARE, of_outline, of_row
 from tests.formats import own
 from tests.scale import scale
@@ -25,7 +25,7 @@ def test_a_format_finds_what_its_rows_show(name, count):
         name, scale(60, 1 << 20), scale(30_000, 1 << 30)
     ):
         root = formats.open_bytes(file.read_bytes(), file.name)
-        found, view = format_of(root).held(root), formats.outline_of(root)
+        found, view = format_of(root).held(root, SHIPPED), formats.outline_of(root)
         shown = of_outline(view)
         if isinstance(root, Ainb) and root.modules:
             shown.scalars.setdefault("path", set()).update(one.path for one in root.modules)
@@ -41,7 +41,7 @@ def test_names_numbers_bools_and_the_elements_of_arrays():
         b"Name: Keese\nLife: 5\nOn: true\nAt: [1.5, .nan, 2.5]\n"
         b"All: [{Life: 7}, [x, y]]\nNo: null\n"
     )
-    found = format_of(document.root).held(document.root)
+    found = format_of(document.root).held(document.root, SHIPPED)
     assert found.scalars == {
         "Name": {"Keese"},
         "Life": {5, 7},
@@ -73,6 +73,6 @@ def test_a_document_leaves_nothing_for_the_search_for_cycles(name):
         for file in files:
             root = formats.open_bytes(file.read_bytes(), file.name)
             its = format_of(root)
-            its.held(root)
+            its.held(root, SHIPPED)
             del root
         assert gc.collect() < 100 * len(files), "what the formats keep once for all documents"

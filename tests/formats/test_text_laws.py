@@ -19,7 +19,7 @@ from formats.core.paths import Path
 from formats.editing import run_all
 from formats.errors import FormatError
 from formats.outline import Outline
-from formats.registry import FORMATS, format_of, structure_of
+from formats.registry import FORMATS, SHIPPED, format_of, structure_of
 from formats.yaml import events
 from formats.yaml.comment import pack, pack_data
 from tests.formats import own
@@ -61,13 +61,13 @@ def test_a_file_comes_back_from_its_text_byte_for_byte(file):
     data = file.read_bytes()
     root = formats.open_bytes(data)
     known = format_of(root)
-    text = known.text.write(root)
+    text = known.text.write(root, SHIPPED)
     result = known.text.read(text)
     assert result.notes == []
     assert known.equal(result.root, root)
     assert formats.save_bytes(result.root) == data == formats.save_bytes(root)
-    assert known.text.write(result.root) == text
-    assert known.text.write(known.text.read(text).root) == text
+    assert known.text.write(result.root, SHIPPED) == text
+    assert known.text.write(known.text.read(text).root, SHIPPED) == text
 
 
 @each_file
@@ -77,7 +77,7 @@ def test_every_part_applied_unchanged_changes_nothing(file):
     known, editing = format_of(root), structure_of(root)
     for path in some_paths(editing.view):
         with contextlib.suppress(formats.WrongType):  # as parts of graphs, and of damaged files
-            node = known.text.read_row(root, path, known.text.write_row(root, path))
+            node = known.text.read_row(root, path, known.text.write_row(root, path, SHIPPED))
             run_all(editing.view, partial(editing.replace, path, node))
     assert formats.save_bytes(editing.view.root) == data
 
@@ -89,7 +89,7 @@ def test_a_part_is_read_without_a_change_to_the_document(file):
     known, view = format_of(root), formats.outline_of(root)
     for path in some_paths(view):
         with contextlib.suppress(FormatError):
-            known.text.read_row(root, path, known.text.write_row(root, path))
+            known.text.read_row(root, path, known.text.write_row(root, path, SHIPPED))
         for text in ("- [", "a: 1", "5"):
             with contextlib.suppress(FormatError):
                 known.text.read_row(root, path, text)
@@ -100,7 +100,7 @@ def test_a_part_is_read_without_a_change_to_the_document(file):
 def test_texts_end_with_one_line_end_and_hold_no_tabs(name):
     for file in own.files(name):
         root = formats.open_bytes(file.read_bytes())
-        text = format_of(root).text.write(root)
+        text = format_of(root).text.write(root, SHIPPED)
         assert text.endswith("\n")
         assert not text.endswith("\n\n")
         assert "\t" not in text
@@ -114,7 +114,7 @@ def test_without_the_parser_in_c_a_text_is_read_the_same(name, monkeypatch):
         root = formats.open_bytes(file.read_bytes())
         known = format_of(root)
         # The comment at the end keeps the text from being read in a quicker way.
-        again = known.text.read(known.text.write(root) + "# The end\n").root
+        again = known.text.read(known.text.write(root, SHIPPED) + "# The end\n").root
         assert formats.save_bytes(again) == file.read_bytes()
 
 
@@ -125,7 +125,7 @@ def test_bytes_that_come_together_as_a_character_are_read_as_it(name):
     known, view = format_of(root), formats.outline_of(root)
     path = [at for at, row in view.walk() if row.kind is Kind.STRING and row.editable][-1]
     view.set(path, "x\udcd3y\udc81")
-    text = known.text.write(view.root)
+    text = known.text.write(view.root, SHIPPED)
     assert "x\\U0010FED3y\\U0010FE81" in text
     again = known.text.read(text.replace("3y\\U", "3\\U")).root
     assert formats.outline_of(again).get(path) == "x\u04c1"
@@ -140,7 +140,7 @@ def pool(name: str) -> list[str]:
     texts = []
     for path in own.files(name) + own.small_real_files(name, 60, 1200):
         root = formats.open_bytes(path.read_bytes())
-        texts.append(format_of(root).text.write(root))
+        texts.append(format_of(root).text.write(root, SHIPPED))
     return [text for text in texts if len(text) <= LONGEST]
 
 
@@ -163,7 +163,7 @@ def use(known: object, text: str) -> bool:
     root = read(known, text)
     if root is None:
         return False
-    again = known.text.write(root)
+    again = known.text.write(root, SHIPPED)
     assert known.equal(known.text.read(again).root, root)
     with contextlib.suppress(FormatError):
         assert known.equal(formats.open_bytes(formats.save_bytes(root)), root)

@@ -15,7 +15,7 @@ from formats.aamp import AAMP
 from formats.byml import BYML
 from formats.core.kinds import CONTAINERS, INT_RANGES, STRINGS, Kind
 from formats.errors import FormatError
-from formats.registry import format_of
+from formats.registry import SHIPPED, format_of
 from formats.yaml import types as text_types
 from formats.yaml.events import line_starts
 from formats.yaml.types import Dialect
@@ -90,7 +90,7 @@ def _place(text: str, node: YamlNode) -> tuple[int, int]:
 def _opened(file: File) -> tuple[Any, str, Dialect, list[tuple[Kind, YamlNode]]]:
     root = formats.open_bytes(file.read_bytes())
     known = format_of(root)
-    text = known.text.write(root)
+    text = known.text.write(root, SHIPPED)
     rows = _rows(text, known.text.types)
     seeded(file.name).shuffle(rows)
     return root, text, known.text.types, rows[: own.often(file, ROWS)]
@@ -152,7 +152,7 @@ def test_what_does_not_fit_is_refused_at_its_line_and_the_fix_changes_the_type(f
 def test_a_text_that_was_not_edited_is_as_it_was(file):
     root = formats.open_bytes(file.read_bytes())
     known = format_of(root)
-    text = known.text.write(root)
+    text = known.text.write(root, SHIPPED)
     for other in (text, text + "\n", text.replace("\n", "\n\n")):
         kept = text_types.keep(text, other, known.text.types)
         assert kept == (other, [], [])
@@ -223,7 +223,7 @@ def test_a_type_that_changes_on_purpose_is_told():
 
 def test_a_hash_in_digits_is_the_name_it_stands_for():
     root = formats.open_bytes(next(f for f in own.files("aamp")).read_bytes())
-    text = AAMP.text.write(root)
+    text = AAMP.text.write(root, SHIPPED)
     found = re.search(r"^( +)(\w+): (-?\d+\.\d+)$", text, re.M)
     assert found, text
     line = f"{found[1]}{zlib.crc32(found[2].encode())}: 2"

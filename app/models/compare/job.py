@@ -17,6 +17,7 @@ from app.documents.error_text import why
 from app.i18n import tr
 from app.models.compare.reverse_diff import given, is_whole
 from app.models.compare.rows import MergedRows
+from formats import outline_of
 from formats.core.changes import Changes
 from formats.core.paths import Path
 from formats.diff import ComparisonResult, Difference, Trees, compare, diff
@@ -353,7 +354,7 @@ class Comparing(SidesJob):
                 root = views.taken(number, edits)
             except FormatError as error:
                 return error
-            return diff(cast(Outline, readers[number]), views.format.outline(root))
+            return diff(cast(Outline, readers[number]), outline_of(root))
 
         def over(result: list[Difference] | FormatError) -> None:
             self.busy.emit(False)

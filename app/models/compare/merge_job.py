@@ -11,6 +11,7 @@ from app.i18n import tr
 from app.models.compare.job import ComparedDocument, Reader, SidesJob
 from app.models.compare.reverse_diff import gathered
 from app.models.compare.rows import MergedRows
+from formats import outline_of
 from formats.core.paths import Path
 from formats.diff import Difference, compare
 from formats.meaning import TwinViews
@@ -128,6 +129,6 @@ def _edits(
     structure = structure_of(copy)
     merged.into(structure)
     target = structure.view.root
-    outline = file_format.outline(target if views is None else views.back(target))
+    outline = outline_of(target if views is None else views.back(target))
     compared = compare(cast(Outline, mine), outline)
     return gathered(compared.differences, MergedRows(compared, mine.document.outline, outline))

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from app.models.compare.rows import MergedRows
+from formats import outline_of
 from formats.diff import Difference, DifferenceKind
 from formats.diff.comparison import Siblings, as_one, everything
 from formats.format import AnyFormat
@@ -40,7 +41,7 @@ def given(edits: Sequence[Difference], file_format: AnyFormat) -> list[Differenc
 
     def copied(edit: Difference) -> Difference:
         root = file_format.clone(edit.source.node(()))
-        return replace(edit, source=file_format.outline(root), is_given=True)
+        return replace(edit, source=outline_of(root), is_given=True)
 
     return [copied(edit) if is_whole(edit) else edit for edit in edits]
 

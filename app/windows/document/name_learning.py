@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from app.files.workspace import Workspace
     from app.windows.messages.busy import BusyIndicator
     from app.windows.settings.preferences import Preferences
-    from formats.games.names.learning import Known
+    from formats.names.learning import Known
 
 
 class Learning(QObject):

@@ -14,6 +14,7 @@ from app.files.value_changes import ValueChange
 from app.i18n import tr, trn
 from app.models.compare.reverse_diff import given, turned
 from app.sentences import begin
+from formats import outline_of
 from formats.diff import Difference, DifferenceKind, diff
 from formats.diff.comparison import everything
 from formats.errors import FormatError, Unsupported, WrongType
@@ -118,7 +119,7 @@ def edits_to_revert(
     edits = turned(found_differences, before)
     if views.twins is None or not edits:
         return given(edits, views.format)
-    return diff(view, views.format.outline(views.taken(1, edits)))
+    return diff(view, outline_of(views.taken(1, edits)))
 
 
 def _difference_key(

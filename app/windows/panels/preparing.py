@@ -32,7 +32,7 @@ _MODULES = (
     "app.windows.find.game_replacing",
     "app.windows.find.game_results",
     "app.windows.files.arrivals",
-    "formats.games.names",
+    "formats.names",
     "app.files.naming",
 )
 """Each loads little more than itself after those before it."""

@@ -49,9 +49,9 @@ class Preferences(QObject):
     @cached_property
     def knowledge(self) -> Knowledge:
         """What every document is shown with; loaded with the first one."""
-        from formats.knowledge import Knowledge
+        from formats.games.shipped import shipped
 
-        return Knowledge()
+        return shipped()
 
     def set_theme(self, choice: str) -> None:
         """Put on one of `THEMES`, now and from now on."""
@@ -129,8 +129,8 @@ class Preferences(QObject):
 
     def remember_names(self, some: Iterable[str]) -> None:
         """Store names for unknown hashes, except those that no list can contain."""
-        from formats.games.names.lists import remember_all
         from formats.hashes import crc32_of
+        from formats.names.lists import remember_all
 
         names, file = self.knowledge.names, self.learned_names()
         new = [name for name in some if names.find(crc32_of(name)) != name]  # else known everywhere

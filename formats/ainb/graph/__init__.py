@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ...graph import Drawing, Graph
-from ...knowledge import SHIPPED, Knowledge
+from ...knowledge import NO_KNOWLEDGE, Knowledge
 from ..index import PartIndex
 from ..model import Ainb
 from .nodes import edges_of, groups_of, nodes_of, reached_by
@@ -14,7 +14,7 @@ def drawing(
     root: Ainb,
     old: Graph | None = None,
     before: Ainb | None = None,
-    knowledge: Knowledge = SHIPPED,
+    knowledge: Knowledge = NO_KNOWLEDGE,
 ) -> Drawing:
     """Draw the graph of a document, with a step for each node and its edges.
 

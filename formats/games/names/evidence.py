@@ -5,12 +5,25 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
-from ...registry import format_of
+from ...names.learning import NameOrigin, NameSource, NameText, Scheme, Wanted, learn
+from ...registry import SHIPPED, format_of
 from ...root import Root
-from .learning import NameOrigin, NameSource, NameText, Scheme, Wanted, learn, scheme_of_field
-from .table import NameTable
+from .shipped_names import shipped_table
 
 _HASHES: Final = range(-(2**31), 2**32)
+
+
+def scheme_of_field(name: str) -> Scheme | None:
+    """Return how the integers of a field are hashes of names, None if they are not.
+
+    The rule is of the games' own tables, see `Hashes` of Breath of the Wild's and `ActorNameHash`
+    of Tears of the Kingdom. A field of another meaning costs nothing: no name has its numbers.
+    """
+    if name == "Hashes":
+        return Scheme.CRC32
+    if name in ("Hash", "ActorNameHash", "PropertyNameHash", "PremiseMessageHash"):
+        return Scheme.MURMUR3
+    return Scheme.MURMUR3 if name.endswith(("GmdHash", "GameDataHash")) else None
 
 
 class Evidence:
@@ -20,7 +33,7 @@ class Evidence:
     """
 
     def __init__(self) -> None:
-        self._known = NameTable()
+        self._known = shipped_table()
         self._places: dict[NameText, str] = {}
         self._used: dict[Scheme, set[int]] = {scheme: set() for scheme in Scheme}
 
@@ -29,7 +42,7 @@ class Evidence:
         its = format_of(root)
         self._used[Scheme.CRC32] |= its.name_hashes(root)
         self._keep_first_place(place, NameOrigin.FILE, place)
-        held_scalar_values = its.held(root)
+        held_scalar_values = its.held(root, SHIPPED)
         for name in held_scalar_values.kinds if not its.hashes_names else ():
             self._keep_first_place(name, NameOrigin.KEY, place)
         for name, values in held_scalar_values.scalars.items():

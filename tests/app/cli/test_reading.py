@@ -9,7 +9,7 @@ import pytest
 
 import formats
 from formats.paths import spell
-from formats.registry import FORMATS
+from formats.registry import FORMATS, SHIPPED
 from tests.app.cli.conftest import LANTERN, ROOT, SAMPLES, VOICES, WATCHMAN
 from tests.app.files.conftest import pack
 from tests.app.hashed import hashed, told
@@ -154,7 +154,7 @@ def test_check_of_a_folder_with_one_bad_file(run, tmp_path):
 def test_check_as_json_has_every_finding(run):
     (found,) = json.loads(run("check", "--json", ODD, status=1).stdout)
     root = formats.open_bytes(ODD.read_bytes())
-    expected = formats.format_of(root).problems(root)
+    expected = formats.format_of(root).problems(root, SHIPPED)
     assert [one["sentence"] for one in found["problems"]] == [one.sentence for one in expected]
     assert {one["severity"] for one in found["problems"]} == {"note", "warning"}
     assert found["problems"][1] == {

@@ -10,6 +10,7 @@ import formats
 from app.documents import bulk_values
 from app.documents.document import Document
 from app.documents.new_document import begin, beginnings
+from formats import outline_of
 from formats.aamp import AAMP
 from formats.byml import BYML
 from formats.core.kinds import Kind
@@ -158,7 +159,7 @@ def test_the_current_row_follows_before_it_is_told_and_after_the_views_know(docu
 
 def test_aamp_objects_take_many_values_like_one_by_one(qapp):
     for file in own.files("aamp"):
-        one, other = (AAMP.outline(AAMP.read(file.read_bytes())) for _ in range(2))
+        one, other = (outline_of(AAMP.read(file.read_bytes())) for _ in range(2))
         rows = [(path, row) for path, row in one.walk() if row.editable and row.kind is Kind.F32]
         wanted = [(path, row.value + 1.0) for path, row in rows]
         checked = one.check_many(wanted)

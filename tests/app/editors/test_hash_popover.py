@@ -11,7 +11,7 @@ from PySide6.QtTest import QTest
 from app.editors.hash_popover import as_kind, crc32_of, known_name, murmur3_of
 from app.editors.registry import editor_for
 from formats.core.kinds import INT_RANGES, Kind
-from formats.knowledge import SHIPPED
+from formats.registry import SHIPPED
 from tests.app.editors.hands import kept
 from tests.app.editors.values import row
 

@@ -14,14 +14,14 @@ from app.files.node_store import NodeStore
 from formats.ainb import build, model
 from formats.ainb.rules.node_classes import ClassKey
 from formats.byml import BYML
-from formats.knowledge import Knowledge
+from formats.games.shipped import shipped
 from tests.app.files.conftest import pack
 from tests.app.files.test_node_store import graph
 
 
 @pytest.fixture
 def knowledge():
-    return Knowledge()
+    return shipped()
 
 
 @pytest.fixture

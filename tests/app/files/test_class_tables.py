@@ -13,7 +13,7 @@ from formats import wrap
 from formats.ainb.catalogue.definitions import ANY_VERSION
 from formats.ainb.rules.node_classes import ClassKey
 from formats.byml.text_read import from_text
-from formats.knowledge import Knowledge
+from formats.games.shipped import shipped
 from tests.app.files.test_node_store import graph, note_reading
 from tests.formats.ainb.catalogue.test_definitions import TABLE
 
@@ -72,7 +72,7 @@ def test_a_table_that_is_saved_is_learned_again(folder, tmp_path):
 
 
 def test_classes_of_a_table_are_offered_for_the_graphs_of_its_dump(folder, qtbot):
-    knowledge = Knowledge()
+    knowledge = shipped()
     cataloguing = Cataloguing(knowledge)
     cataloguing.set_folders([Folder(folder, True)])
     qtbot.waitUntil(lambda: not cataloguing.is_busy)

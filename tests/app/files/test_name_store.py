@@ -11,10 +11,10 @@ import formats
 from app.files.name_store import NameStore
 from app.files.value_index import ValueIndex
 from formats.games.names.evidence import Evidence
-from formats.games.names.learning import NameOrigin, Scheme
-from formats.games.names.table import NameTable
+from formats.games.names.shipped_names import shipped_table
 from formats.hashes import murmur3_of
-from formats.registry import format_of
+from formats.names.learning import NameOrigin, Scheme
+from formats.registry import SHIPPED, format_of
 from tests import corpus
 from tests.app.files.conftest import pack
 from tests.app.hashed import UNKNOWN, hashed, told
@@ -105,7 +105,7 @@ def test_real_files_teach_names_that_stand_where_it_is_said(tmp_path, count):
             shutil.copy(file, top / f"{len(list(top.iterdir()))}.{name}")
     names = store(top, tmp_path)
     names.learn_names()
-    shipped, uses, evidence = NameTable(), set(), Evidence()
+    shipped, uses, evidence = shipped_table(), set(), Evidence()
     for file in top.iterdir():
         root = formats.open_bytes(file.read_bytes(), file.name)
         uses |= format_of(root).name_hashes(root)
@@ -119,7 +119,7 @@ def test_real_files_teach_names_that_stand_where_it_is_said(tmp_path, count):
             assert learned.told.text == place
             continue
         root = formats.open_bytes((top / place).read_bytes(), place)
-        held = format_of(root).held(root)
+        held = format_of(root).held(root, SHIPPED)
         values = set().union(*held.scalars.values())
         names_there = {*held.kinds, *held.elements}
         is_string = learned.told.origin is NameOrigin.STRING

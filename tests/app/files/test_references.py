@@ -24,7 +24,7 @@ from app.files.references import (
 from app.files.value_index import ValueIndex
 from app.files.value_question import ValueQuestion
 from formats import wrap
-from formats.registry import format_of
+from formats.registry import SHIPPED, format_of
 from tests import corpus
 from tests.app.files import botw
 from tests.app.files.conftest import make_dump, pack
@@ -41,7 +41,7 @@ def strings_of(index, file):
             root = formats.open_bytes(index.unwrapped(data, entry or file.name), entry or file.name)
         except formats.FormatError:
             continue
-        for name, values in format_of(root).held(root).scalars.items():
+        for name, values in format_of(root).held(root, SHIPPED).scalars.items():
             yield from ((entry, name, one) for one in values if isinstance(one, str))
 
 

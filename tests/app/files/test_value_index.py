@@ -17,7 +17,7 @@ from formats.core.kinds import Kind
 from formats.errors import FormatError
 from formats.find import plain
 from formats.find_numbers import NumberCondition
-from formats.registry import format_of
+from formats.registry import SHIPPED, format_of
 from tests import corpus
 from tests.app.files.conftest import document, pack
 from tests.formats import own
@@ -72,7 +72,7 @@ def values_of(index):
                 root = formats.open_bytes(index.unwrapped(data, entry or path), entry or path)
             except FormatError:
                 continue
-            kept = format_of(root).held(root)
+            kept = format_of(root).held(root, SHIPPED)
             for name, values in kept.scalars.items():
                 some = {(path, entry, storable(name), held(value), False) for value in values}
                 found |= some

@@ -16,7 +16,7 @@ from app.graph.palette_model import seen
 from app.graph.tooltips import node_tip
 from formats.ainb.catalogue import learn
 from formats.ainb.types import NodeType
-from formats.knowledge import Knowledge
+from formats.games.shipped import shipped
 from formats.problems import Severity
 from tests.app.graph.conftest import sample
 from tests.formats.ainb.catalogue.test_definitions import with_table
@@ -27,7 +27,7 @@ AT = QPointF(1234.0, -345.0)
 @pytest.fixture
 def view(show):
     """A view of a sample, where a table of the game is known, and the document is checked."""
-    knowledge = Knowledge()
+    knowledge = shipped()
     knowledge.catalogue = with_table()
     document = Document(sample().root, "Watchman.root.ainb", knowledge=knowledge)
     document.checking = Checking(document)

@@ -12,9 +12,8 @@ from app.graph.paint_finding import color_of, finding_steps
 from formats.ainb.rules.dangling import missing_source
 from formats.ainb.types import BLACKBOARD
 from formats.errors import FormatError
-from formats.knowledge import SHIPPED
 from formats.problems import Problem, Severity
-from formats.registry import format_of, graph_of
+from formats.registry import SHIPPED, format_of, graph_of
 from tests.app.graph.conftest import sample
 from tests.app.graph.gestures import by_title, spot
 from tests.corpus import need

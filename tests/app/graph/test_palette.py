@@ -20,8 +20,8 @@ from formats.ainb.model import Ainb
 from formats.core.kinds import Kind
 from formats.core.records import Id
 from formats.editing import Pin
+from formats.games.shipped import shipped
 from formats.graph import Family, NodeOffer, OfferedPin, Role
-from formats.knowledge import Knowledge
 
 AT = QPointF(1234.0, -345.0)
 
@@ -242,7 +242,7 @@ def test_all_of_thirteen_hundred_classes_are_there(document, show):
         node = build.add_node(root, f"ExecuteMany{number}Things")
         for name in ("Speed", "Rate", "Target"):
             build.add_input(node, f"{name}{number % 7}", types.FLOAT)
-    document.knowledge = document.outline.knowledge = Knowledge()
+    document.knowledge = document.outline.knowledge = shipped()
     document.knowledge.catalogue = catalogue = Catalogue()
     own = document.root
     assert isinstance(own, Ainb)

@@ -7,7 +7,7 @@ from PySide6.QtTest import QAbstractItemModelTester
 
 from app.documents.document import Document
 from app.models.tree_model import TreeModel
-from formats import save_bytes
+from formats import outline_of, save_bytes
 from formats.aamp import AAMP
 from formats.aamp.model import name_hash
 from formats.core.kinds import Kind
@@ -20,7 +20,7 @@ FATAL = QAbstractItemModelTester.FailureReportingMode.Fatal
 @pytest.fixture(params=[2, 3])
 def model(request, qtbot):
     """A tree of a document whose root has two or three objects of one name among others."""
-    view = AAMP.outline(AAMP.new())
+    view = outline_of(AAMP.new())
     names = ["A", "T1", "B", "T2", "T3"][: request.param + 2]
     for name in names:
         add(view, (), name, Kind.OBJECT)

@@ -30,7 +30,7 @@ import app
 import formats
 from app import theme
 from formats.byml import blocks
-from formats.games.names import guess
+from formats.names import guess
 from tests.app.monkey import laws
 
 _MB: Final = 2**20

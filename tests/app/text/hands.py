@@ -14,6 +14,7 @@ from app.text.view import TextView
 from formats.aamp import AAMP
 from formats.byml import BYML
 from formats.core.kinds import Kind
+from formats.registry import SHIPPED
 from tests.app.windows.conftest import put
 
 
@@ -57,7 +58,7 @@ def row_named(document: Document, *labels: str) -> tuple:
 
 
 def text_of(document: Document) -> str:
-    return document.format.text.write(document.root)
+    return document.format.text.write(document.root, SHIPPED)
 
 
 def replace(view: TextView, old: str, new: str) -> None:

@@ -21,7 +21,7 @@ from formats.ainb.types import INT
 from formats.byml import BYML
 from formats.core.kinds import Kind
 from formats.editing import apply as take_over
-from formats.registry import structure_of
+from formats.registry import SHIPPED, structure_of
 from tests.app import edits
 from tests.app.documents.test_document import edit_somehow
 from tests.app.text.hands import (
@@ -261,7 +261,7 @@ def test_an_object_as_text(show, settle, qtbot):
     view = show(document)
     with qtbot.waitSignal(view.shown):
         view.show_subtree(path)
-    assert view.editor.text() == AAMP.text.write_row(document.root, path)
+    assert view.editor.text() == AAMP.text.write_row(document.root, path, SHIPPED)
     document.set_current(row_named(document, "General", "Tint"))
     assert line_at(view).strip().startswith(str(crc("Tint")))  # a name that is not known
     replace(view, "9.75", "8.5")

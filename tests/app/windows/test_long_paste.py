@@ -17,7 +17,7 @@ from formats.aamp.model import ParameterList, ParameterObject, name_hash
 from formats.clipboard import MIME
 from formats.core.kinds import Kind
 from formats.editing import Structure
-from formats.games.names.guess import Resolver
+from formats.names.guess import Resolver
 from formats.tree_editing import TreeStructure
 from tests.app.windows.conftest import path_of
 

@@ -12,7 +12,7 @@ from app.windows.panels.multi_row_page import MultiRowPage
 from formats.ainb.enums import enum_facts
 from formats.ainb.types import INT
 from formats.enum_names import Enums
-from formats.knowledge import Knowledge
+from formats.games.shipped import shipped
 from tests.formats.ainb import odd
 
 
@@ -25,7 +25,7 @@ def slots(names):
             "rows::Slots",
             names[value],
         )
-    known = Knowledge()
+    known = shipped()
     known.enums = Enums(enum_facts(root))
     return Document(root, "Choices.ainb", knowledge=known)
 

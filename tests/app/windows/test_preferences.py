@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from formats.hashes import crc32_of
-from formats.knowledge import SHIPPED
+from formats.registry import SHIPPED
 
 
 def test_every_name_that_is_typed_is_known_at_once(window):

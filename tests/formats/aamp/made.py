@@ -6,6 +6,7 @@ import struct
 from dataclasses import replace
 from typing import Any
 
+from formats import outline_of
 from formats.aamp import AAMP
 from formats.aamp.model import (
     FileLayout,
@@ -31,7 +32,7 @@ def add(view: Outline, path: Path, name: str, kind: Kind, value: Any = None) -> 
 
 def with_values(*values: tuple[Kind, Any]) -> ParameterIO:
     """Return a document of one object `Obj` that holds these as `P0`, `P1` …"""
-    view = AAMP.outline(AAMP.new())
+    view = outline_of(AAMP.new())
     owner = add(view, (), "Obj", Kind.OBJECT)
     for number, (kind, value) in enumerate(values):
         add(view, owner, f"P{number}", kind, value)
@@ -67,7 +68,7 @@ def laid_out(root: ParameterIO, layout: Layout) -> ParameterIO:
 
 def values(root: ParameterIO) -> list[Any]:
     """Return all values of a document in the order of its rows."""
-    rows = (row for _path, row in AAMP.outline(root).walk())
+    rows = (row for _path, row in outline_of(root).walk())
     return [row.value for row in rows if row.kind not in (Kind.LIST, Kind.OBJECT)]
 
 

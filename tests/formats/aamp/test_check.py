@@ -7,11 +7,13 @@ from dataclasses import replace
 
 import pytest
 
+from formats import outline_of
 from formats.aamp import AAMP
 from formats.aamp.model import Layout, OverlongString, ParameterIO, name_hash
 from formats.core.float32 import NaN32
 from formats.core.kinds import DEFAULT_CURVE, Curve, Kind
 from formats.problems import Severity
+from formats.registry import SHIPPED
 from tests.formats.aamp.made import (
     add,
     laid_out,
@@ -48,9 +50,9 @@ def test_facts_in_the_order_to_show_them():
 )
 def test_odd_values_are_found_with_their_row(kind, value, words):
     root = with_values((Kind.S32, 1), (kind, value))
-    (found,) = AAMP.problems(root)
+    (found,) = AAMP.problems(root, SHIPPED)
     assert words in found.sentence
-    view = AAMP.outline(root)
+    view = outline_of(root)
     assert view.row(found.path).kind is kind
     assert [view.row(found.path[:depth]).hash for depth in (1, 2)] == [
         name_hash("Obj"), name_hash("P1"),
@@ -69,12 +71,12 @@ def test_odd_values_are_found_with_their_row(kind, value, words):
     ],
 )
 def test_sound_values_are_no_finding(kind, value):
-    assert AAMP.problems(with_values((kind, value))) == []
+    assert AAMP.problems(with_values((kind, value)), SHIPPED) == []
 
 
 def test_strings_too_long():
     root = with_first_values(with_values((Kind.STRING32, "x")), OverlongString("é" * 20))
-    (found,) = AAMP.problems(root)
+    (found,) = AAMP.problems(root, SHIPPED)
     assert "40 bytes" in found.sentence
     assert "31" in found.sentence
 
@@ -83,7 +85,7 @@ def test_strings_too_long():
     ("count", "items", "width"), [(2, 2, 2), (2, 2, 3), (0, 0, 2), (7, 0, 2), (120, 120, 2)]
 )
 def test_a_count_that_is_right_or_counts_nothing_here_is_no_finding(count, items, width):
-    assert AAMP.problems(_table("ColumnNum", count, "ItemName", items, width)) == []
+    assert AAMP.problems(_table("ColumnNum", count, "ItemName", items, width), SHIPPED) == []
 
 
 @pytest.mark.parametrize("width", [2, 3])
@@ -92,14 +94,14 @@ def test_a_count_that_is_right_or_counts_nothing_here_is_no_finding(count, items
 )
 def test_a_count_that_is_wrong_is_found(name, numbered, word, width):
     root = _table(name, 2, numbered, 3, width)
-    (found,) = AAMP.problems(root)
+    (found,) = AAMP.problems(root, SHIPPED)
     assert found.sentence.startswith(f"{name} is 2, but the number of {word}")
-    assert AAMP.outline(root).row(found.path).value == 2
+    assert outline_of(root).row(found.path).value == 2
 
 
 def _table(count_name: str, count: int, name: str, numbered: int, width: int) -> ParameterIO:
     """Return a document with one object, in which as many names are numbered."""
-    view = AAMP.outline(AAMP.new())
+    view = outline_of(AAMP.new())
     owner = add(view, (), "Table", Kind.OBJECT)
     add(view, owner, count_name, Kind.S32, count)
     for number in range(1, numbered + 1):
@@ -108,7 +110,7 @@ def _table(count_name: str, count: int, name: str, numbered: int, width: int) ->
 
 
 def test_namesakes_are_named():
-    view = AAMP.outline(AAMP.new())
+    view = outline_of(AAMP.new())
     for name in ("Item", "B"):
         add(view, (), name, Kind.OBJECT)
     owner = add(view, (), "Owner", Kind.OBJECT)
@@ -118,7 +120,7 @@ def test_namesakes_are_named():
     one = one._replace(hash=name_hash("Item"))
     other = other._replace(hashes=(name_hash("Item"),) * 2)
     view.show(with_objects(view.root, item, one, other))
-    found = AAMP.problems(view.root)
+    found = AAMP.problems(view.root, SHIPPED)
     assert [one.severity for one in found] == [Severity.WARNING] * 2
     assert all("“Item”" in one.sentence for one in found)
     assert [view.row(one.path).kind for one in found] == [Kind.OBJECT, Kind.S32]
@@ -127,11 +129,11 @@ def test_namesakes_are_named():
 def test_what_the_header_says():
     root = with_values((Kind.STRING, "four"))
     root = replace(root, flags=1, trailing=b"12345", extra=(1,))
-    found = " ".join(one.sentence for one in AAMP.problems(root))
+    found = " ".join(one.sentence for one in AAMP.problems(root, SHIPPED))
     for words in ("UTF-8", "5 bytes follow", "1 words of unknown meaning"):
         assert words in found
     root = AAMP.read(AAMP.write(with_values((Kind.STRING, "four")))[:-3])
-    assert "3 of the zeros" in AAMP.problems(root)[0].sentence
+    assert "3 of the zeros" in AAMP.problems(root, SHIPPED)[0].sentence
 
 
 def test_the_layout_of_another_tool_is_a_fact():

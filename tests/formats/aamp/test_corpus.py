@@ -9,12 +9,14 @@ from collections.abc import Iterator
 import oead
 import pytest
 
+from formats import outline_of
 from formats.aamp import AAMP
 from formats.aamp.model import ParameterIO, ParameterList, kind_of
 from formats.core.kinds import CONTAINERS, Kind, default, same
 from formats.errors import FormatError, Unsupported
 from formats.outline import Outline
 from formats.problems import Severity
+from formats.registry import SHIPPED
 from tests import corpus
 from tests.formats.aamp.test_values import same_as_oead
 
@@ -109,7 +111,7 @@ def test_an_edit_changes_that_value_only_and_undoing_gives_the_file_back():
     chance = random.Random(1)
     for name, data in chance.sample(list(real()), 120):
         root = AAMP.read(data)
-        view = AAMP.outline(root)
+        view = outline_of(root)
         places = [(path, row) for path, row in view.walk() if row.kind not in CONTAINERS]
         if not places:
             continue
@@ -117,7 +119,7 @@ def test_an_edit_changes_that_value_only_and_undoing_gives_the_file_back():
         path, row = chance.choice(places)
         done = view.set(path, other_value(row.kind, row.value))
         saved = AAMP.write(view.root)
-        again = AAMP.outline(AAMP.read(saved))
+        again = outline_of(AAMP.read(saved))
         after = shown(again)
         assert {place for place in before if before[place] != after[place]} == {path}, name
         assert agree(view.root.root, oead.aamp.ParameterIO.from_binary(saved), name)
@@ -129,13 +131,13 @@ def test_structural_edits_are_read_back_and_undoing_gives_the_file_back():
     chance = random.Random(2)
     for name, data in chance.sample(list(real()), 120):
         root = AAMP.read(data)
-        view = AAMP.outline(root)
+        view = outline_of(root)
         log = []
         for _edit in range(4):
             change = structural_edit(view, chance)
             log += [change] if change else []
         saved = AAMP.write(view.root)
-        assert shown(AAMP.outline(AAMP.read(saved))) == shown(view), name
+        assert shown(outline_of(AAMP.read(saved))) == shown(view), name
         assert agree(view.root.root, oead.aamp.ParameterIO.from_binary(saved), name) >= 0
         for change in reversed(log):
             take_back(view, change)
@@ -179,7 +181,7 @@ def take_back(view, change):
 def test_nothing_is_found_wrong_with_the_files_of_the_games():
     wrong, counts = Counter(), set()
     for name, data in real():
-        found = AAMP.problems(AAMP.read(data))
+        found = AAMP.problems(AAMP.read(data), SHIPPED)
         if any("The index" in one.sentence for one in found):
             assert name in WRONG_INDICES
             continue
@@ -197,7 +199,7 @@ def test_nothing_is_found_wrong_with_the_files_of_the_games():
 def test_a_whole_document_can_be_exchanged_and_taken_back():
     (_, one), (_, other) = sorted(real(), key=lambda file: len(file[1]))[-2:]
     root: ParameterIO = AAMP.read(one)
-    view = AAMP.outline(root)
+    view = outline_of(root)
     done = view.replace((), AAMP.read(other))
     assert AAMP.write(view.root) == other
     view.replace((), done.node)

@@ -7,10 +7,12 @@ from dataclasses import replace
 
 import pytest
 
+from formats import outline_of
 from formats.aamp import AAMP
 from formats.aamp.model import Layout, ParameterIO, ParameterList, ParameterObject
 from formats.core.kinds import Kind
 from formats.errors import FormatError, InvalidData, Unsupported, WrongType
+from formats.registry import SHIPPED
 from tests.formats.aamp.made import add, laid_out, raw, with_first_values, with_objects, with_values
 from tests.scale import seeded
 
@@ -126,7 +128,7 @@ def test_errors_name_the_parameter():
 
 @pytest.fixture
 def sample() -> bytes:
-    view = AAMP.outline(with_values(
+    view = outline_of(with_values(
         (Kind.S32, 5), (Kind.STRING, "text"), (Kind.VEC3, (1.0, 2.0, 3.0)), (Kind.STRING32, "abc"),
         (Kind.CURVE1, None), (Kind.BUFFER_F32, (1.0,)), (Kind.BUFFER_BYTES, b"abc"),
     ))  # fmt: skip
@@ -144,9 +146,9 @@ def use(data: bytes) -> bool:
     saved = AAMP.write(root)
     assert saved == data or not root.reproduced
     assert AAMP.write(AAMP.read(saved)) == saved
-    for _path, row in AAMP.outline(root).walk():
+    for _path, row in outline_of(root).walk():
         assert row.label
-    AAMP.problems(root)
+    AAMP.problems(root, SHIPPED)
     return True
 
 

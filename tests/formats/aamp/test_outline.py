@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from formats import outline_of
 from formats.aamp import AAMP
 from formats.aamp.keys import ChildKey
 from formats.aamp.model import KINDS, MAX_DEPTH, ParameterList, name_hash
@@ -19,7 +20,7 @@ def root():
 
 @pytest.fixture
 def view(root):
-    return AAMP.outline(root)
+    return outline_of(root)
 
 
 def labels(view, path=()):
@@ -80,38 +81,38 @@ def test_learning_a_name(root, view):
 
 
 def test_a_learned_name_names_its_children():
-    view = AAMP.outline(AAMP.new())
+    view = outline_of(AAMP.new())
     parent = add(view, (), f"0x{name_hash('Qwertzes'):08X}", Kind.LIST)
     for number in range(3):
         add(view, parent, f"0x{name_hash(f'Qwertz_{number}'):08X}", Kind.OBJECT)
-    view = AAMP.outline(AAMP.read(AAMP.write(view.root)))
+    view = outline_of(AAMP.read(AAMP.write(view.root)))
     assert not any(row.known for row in view.rows(parent))
     view.learn(parent, "Qwertzes")
     assert labels(view, parent) == ["Qwertz_0", "Qwertz_1", "Qwertz_2"]
 
 
 def test_labels_stay_while_the_document_is_edited():
-    view = AAMP.outline(AAMP.new())
+    view = outline_of(AAMP.new())
     parent = add(view, (), "AI", Kind.LIST)
     for number in range(6):
         add(view, parent, f"AI_{number}", Kind.LIST)
-    view = AAMP.outline(AAMP.read(AAMP.write(view.root)))
+    view = outline_of(AAMP.read(AAMP.write(view.root)))
     for key in list(view.keys(parent))[:4]:
         view.remove(parent, key)
     assert labels(view, parent) == ["AI_4", "AI_5"]
 
 
 def test_the_strings_of_a_document_name_its_hashes():
-    view = AAMP.outline(with_values((Kind.STRING, "Only This File Says So")))
+    view = outline_of(with_values((Kind.STRING, "Only This File Says So")))
     add(view, (), f"0x{name_hash('Only This File Says So'):08X}", Kind.OBJECT)
-    view = AAMP.outline(AAMP.read(AAMP.write(view.root)))
+    view = outline_of(AAMP.read(AAMP.write(view.root)))
     assert labels(view)[-1] == "Only This File Says So"
 
 
 @pytest.fixture
 def twins():
     """A document whose root has three objects of one name among others, and its outline."""
-    view = AAMP.outline(AAMP.new())
+    view = outline_of(AAMP.new())
     for name in ("A", "T1", "B", "T2", "T3"):
         add(view, add(view, (), name, Kind.OBJECT), "V", Kind.STRING, name)
     objects = list(view.root.root.objects)
@@ -124,7 +125,7 @@ def twins():
 def test_namesakes_are_kept_and_told_apart(twins):
     root, _view = twins
     data = AAMP.write(root)
-    view = AAMP.outline(AAMP.read(data))
+    view = outline_of(AAMP.read(data))
     keys = view.keys(())
     assert [key.namesake for key in keys] == [0, 1, 0, 2, 3]
     texts = [view.rows((key,))[0].value for key in keys]
@@ -214,7 +215,7 @@ def view_path(view):
 
 def test_a_copy_can_stand_in_another_document(view):
     other = AAMP.new()
-    target = AAMP.outline(other)
+    target = outline_of(other)
     node = view.copy(view.node(tuple(view.keys(()))))
     target.insert((), -1, target.key((), "Copy", Kind.OBJECT), node)
     path = tuple(target.keys(()))

@@ -12,6 +12,7 @@ import formats
 from formats.aamp import AAMP
 from formats.diff import diff
 from formats.path_patterns import find_all
+from formats.registry import SHIPPED
 from tests.formats import own
 from tests.formats.aamp.test_roots import files, opened, session_of
 from tests.scale import scale, seeded
@@ -23,13 +24,13 @@ READERS: dict[str, Callable[[Any], object]] = {
     "bytes": formats.save_bytes,
     "rows": lambda root: list(formats.outline_of(root).walk()),
     "text": AAMP.text.write,
-    "findings": lambda root: list(map(str, AAMP.problems(root))),
+    "findings": lambda root: list(map(str, AAMP.problems(root, SHIPPED))),
     "facts": AAMP.facts,
-    "values": lambda root: AAMP.held(root).scalars,
+    "values": lambda root: AAMP.held(root, SHIPPED).scalars,
     "found": lambda root: list(find_all(formats.outline_of(root), "**")),
     "differences": lambda root: diff(formats.outline_of(root), formats.outline_of(root)),
     "twins": lambda root: [
-        formats.save_bytes(one) for one in getattr(AAMP.twins([root]), "roots", [])
+        formats.save_bytes(one) for one in getattr(AAMP.twins([root], SHIPPED), "roots", [])
     ],
     "hashes": AAMP.name_hashes,
 }

@@ -11,7 +11,6 @@ import formats
 from formats.aamp import AAMP
 from formats.aamp.changes import reused
 from formats.aamp.model import ParameterIO, ParameterList, ParameterObject, name_hash
-from formats.aamp.text import to_text
 from formats.aamp.text_read import from_text
 from formats.core.kinds import Kind, same
 from formats.core.paths import Path
@@ -19,7 +18,7 @@ from formats.core.roots import unchanged
 from formats.editing import run_all
 from formats.errors import WrongType
 from formats.outline import Outline
-from formats.registry import structure_of
+from formats.registry import SHIPPED, structure_of
 from tests.formats import own
 from tests.formats.aamp.made import add, with_values
 from tests.formats.random_edits import Session
@@ -161,7 +160,7 @@ def test_what_is_refused_leaves_the_very_document():
 def test_a_text_that_was_written_and_read_gives_the_very_document(count):
     for file in files(60):
         root = opened(file)
-        assert reused(root, from_text(to_text(root))) is root, file.name
+        assert reused(root, from_text(AAMP.text.write(root, SHIPPED))) is root, file.name
         count("texts of aamp that give the very document")
 
 
@@ -174,7 +173,7 @@ def test_a_value_that_changes_in_a_text_leaves_all_other_parts_what_they_are(cou
             view.set(path, other(row))
             edited = view.root
             view.show(root)
-            made = reused(root, from_text(to_text(edited)))
+            made = reused(root, from_text(AAMP.text.write(edited, SHIPPED)))
             assert AAMP.equal(made, edited)
             assert formats.save_bytes(made) == formats.save_bytes(edited)
             known = parts(root)
@@ -195,7 +194,7 @@ def test_names_that_a_person_gave_are_part_of_the_document():
     root = view.root
     path: Path = add(view, (), "NobodyEverSaidThis", Kind.LIST)
     assert "NobodyEverSaidThis" in given(view)
-    assert "NobodyEverSaidThis: !list" in AAMP.text.write(view.root)
+    assert "NobodyEverSaidThis: !list" in AAMP.text.write(view.root, SHIPPED)
     assert formats.outline_of(view.root).row(path).label == "NobodyEverSaidThis"
     view.rename(path, view.key((), "NorThat", Kind.LIST))
     assert {"NobodyEverSaidThis", "NorThat"} <= view.root.names

@@ -10,6 +10,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from formats import outline_of
 from formats.aamp import AAMP
 from formats.aamp.labels import Labels
 from formats.aamp.model import KINDS, Layout, OverlongString, ParameterIO, ParameterList, equal
@@ -17,6 +18,7 @@ from formats.aamp.outline import Outline
 from formats.aamp.text import mapped_text, to_text
 from formats.aamp.text_read import from_text, read_text, subtree_from_text
 from formats.core.kinds import CONTAINERS, STRINGS, Kind
+from formats.registry import SHIPPED
 from tests.formats.aamp.made import EVERY_TYPE, laid_out, raw, with_objects, with_values
 from tests.formats.aamp.test_corpus import agree, real
 from tests.formats.aamp.test_generated import documents
@@ -29,11 +31,11 @@ quick = settings(max_examples=scale(80, 4_000), suppress_health_check=list(Healt
 def test_every_real_file_comes_back_from_its_text_byte_for_byte(capsys):
     count = size = commented = 0
     for name, data in real():
-        text = to_text(AAMP.read(data))
+        text = AAMP.text.write(AAMP.read(data), SHIPPED)
         result = read_text(text)
         assert result.notes == [], name
         assert AAMP.write(result.root) == data, name
-        assert to_text(result.root) == text, name
+        assert AAMP.text.write(result.root, SHIPPED) == text, name
         count, size, commented = count + 1, size + len(text), commented + text.startswith("#")
     with capsys.disabled():
         print(f"\n{count} AAMP files identical through {size} characters, {commented} commented")
@@ -43,7 +45,7 @@ def test_every_real_file_comes_back_from_its_text_byte_for_byte(capsys):
 def test_without_the_comment_the_values_are_the_same():
     for name, data in real():
         root = AAMP.read(data)
-        text = to_text(root)
+        text = AAMP.text.write(root, SHIPPED)
         if text.startswith("#"):
             lines = text.splitlines(keepends=True)
             plain = "".join(line for line in lines if not line.startswith("#"))
@@ -52,7 +54,7 @@ def test_without_the_comment_the_values_are_the_same():
 
 def named(root: ParameterIO) -> Labels:
     """Return the names of a document that `with_values` made."""
-    names = Outline(root).names
+    names = outline_of(root).names
     for name in ("Obj", *(f"P{number}" for number in range(30))):
         names.teach(name)
     return names
@@ -91,13 +93,13 @@ def test_every_type_as_it_is_spelled():
         "P19: a b",
         "lists: {}",
     ]
-    assert equal(from_text(to_text(root)), root)
+    assert equal(from_text(AAMP.text.write(root, SHIPPED)), root)
 
 
 @pytest.mark.parametrize(("kind", "value", "stored"), EVERY_TYPE)
 def test_every_value_comes_back_bit_for_bit(kind, value, stored):
     root = with_values((kind, value))
-    again = from_text(to_text(root))
+    again = from_text(AAMP.text.write(root, SHIPPED))
     assert equal(again, root)
     assert AAMP.write(again).endswith(bytes.fromhex(stored))
 
@@ -108,20 +110,20 @@ def test_any_document_comes_back_byte_for_byte(root, layout):
     root = laid_out(root, layout)
     data = AAMP.write(root)
     stored = AAMP.read(data)
-    again = from_text(to_text(stored))
+    again = from_text(AAMP.text.write(stored, SHIPPED))
     assert equal(again, root)
     assert AAMP.write(again) == data
 
 
 def test_names_stand_for_hashes_where_they_are_known():
     root = with_values((Kind.S32, 1))
-    view = Outline(root)
+    view = outline_of(root)
     (owner,) = view.keys(())
     for name in ("true", "12", "Secret_name_of_nobody", "a: b", "é\n", "x" * 2000):
         key = view.key((owner,), name, Kind.S32)
         view.insert((owner,), -1, key, view.make(Kind.S32, 5))
     root, plain = view.root, replace(view.root, names=frozenset())
-    text = to_text(root)
+    text = AAMP.text.write(root, SHIPPED)
     assert text == to_text(plain, view.names)
     assert "      4261170317: 5\n" in text  # “true”, which oead cannot read as a name
     assert "      '12': 5\n" in text
@@ -130,7 +132,7 @@ def test_names_stand_for_hashes_where_they_are_known():
     result = read_text(text)
     assert equal(result.root, root)
     assert {"12", "a: b", "é\n", "Secret_name_of_nobody"} <= result.names
-    assert "Secret_name" not in to_text(plain)
+    assert "Secret_name" not in AAMP.text.write(plain, SHIPPED)
 
 
 # Parts
@@ -144,7 +146,7 @@ def some_paths(view: Outline, count: int) -> list[tuple]:
 def test_a_part_that_is_applied_unchanged_changes_nothing():
     for name, data in list(real())[::60]:
         root = AAMP.read(data)
-        view = Outline(root)
+        view = outline_of(root)
         for path in some_paths(view, 12):
             text = mapped_text(root, path, view.names).text
             view.replace(path, subtree_from_text(root, path, text))
@@ -155,15 +157,15 @@ def test_a_part_that_is_changed_changes_that_part_only():
     changed = 0
     for _name, data in list(real())[::60]:
         root = AAMP.read(data)
-        view = Outline(root)
+        view = outline_of(root)
         before = {path: repr(row.value) for path, row in view.walk()}
         for path, row in list(view.walk()):
-            text = mapped_text(root, path).text
+            text = AAMP.text.map(root, path, SHIPPED).text
             if row.kind not in CONTAINERS or text.count(": true") != 1:
                 continue
             view.replace(path, subtree_from_text(root, path, text.replace(": true", ": false")))
             after = {
-                p: repr(row.value) for p, row in Outline(AAMP.read(AAMP.write(view.root))).walk()
+                p: repr(row.value) for p, row in outline_of(AAMP.read(AAMP.write(view.root))).walk()
             }
             assert len([one for one in before if before[one] != after[one]]) == 1
             changed += 1
@@ -173,7 +175,7 @@ def test_a_part_that_is_changed_changes_that_part_only():
 
 def test_the_text_of_a_part_stands_alone():
     root = with_values((Kind.VEC2, (1.0, 2.0)), (Kind.STRING, "x"))
-    view = Outline(root)
+    view = outline_of(root)
     (owner,) = view.keys(())
     vector, _string = view.keys((owner,))
     assert mapped_text(root, (owner, vector), named(root)).text == "!vec2 [1.0, 2.0]\n"
@@ -190,7 +192,7 @@ def test_strings_that_a_file_has_too_long_come_back():
     root = AAMP.read(raw((7, 0), strings=b"x" * 40 + bytes(4)))
     (owner,) = root.root.objects
     assert isinstance(owner.values[0], OverlongString)
-    again = from_text(to_text(root))
+    again = from_text(AAMP.text.write(root, SHIPPED))
     assert isinstance(again.root.objects[0].values[0], OverlongString)
     assert AAMP.write(again) == AAMP.write(root)
 
@@ -200,7 +202,7 @@ def test_names_that_a_file_has_twice_come_back():
     (owner,) = root.root.objects
     owner = owner._replace(hashes=(owner.hashes[0],) * 2)
     root = with_objects(root, owner, owner)
-    assert equal(from_text(to_text(root)), root)
+    assert equal(from_text(AAMP.text.write(root, SHIPPED)), root)
 
 
 # Other libraries
@@ -211,7 +213,7 @@ WORDS = ("true", "false", "null")
 
 def of_oead(root: ParameterIO) -> bool:
     """Whether oead's text can hold a document: it reads some strings as words."""
-    rows = (row for _path, row in Outline(root).walk())
+    rows = (row for _path, row in outline_of(root).walk())
     return not any(row.kind in STRINGS and row.value in WORDS for row in rows)
 
 
@@ -220,7 +222,8 @@ def test_oead_reads_our_text_to_the_same_values():
     for name, data in list(real())[::5]:
         root = AAMP.read(data)
         if of_oead(root):
-            count += agree(root.root, oead.aamp.ParameterIO.from_text(to_text(root)), name)
+            theirs = oead.aamp.ParameterIO.from_text(AAMP.text.write(root, SHIPPED))
+            count += agree(root.root, theirs, name)
     assert count > 50_000
 
 
@@ -241,7 +244,7 @@ def test_oead_reads_every_type_as_we_spell_it():
         for kind, value, _bytes in EVERY_TYPE
         if value not in ((), b"") and not (kind in STRINGS and "\udcff" in value)
     ]
-    theirs = oead.aamp.ParameterIO.from_text(to_text(with_values(*once)))
+    theirs = oead.aamp.ParameterIO.from_text(AAMP.text.write(with_values(*once), SHIPPED))
     (owner,) = theirs.objects.items()
     for (kind, value), (_name, other) in zip(once, owner[1].params.items(), strict=True):
         assert same_as_oead(kind, bool(value) if kind is Kind.BOOL else value, other.v), kind

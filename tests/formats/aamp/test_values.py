@@ -5,6 +5,7 @@ from __future__ import annotations
 import oead
 import pytest
 
+from formats import outline_of
 from formats.aamp import AAMP
 from formats.aamp.model import KINDS, OverlongString
 from formats.core.float32 import NaN32
@@ -85,7 +86,7 @@ def same_as_oead(kind: Kind, value: object, other: object) -> bool:
 def test_a_string_too_long_is_kept_but_cannot_be_typed():
     data = raw((7, 0), strings=b"x" * 32 + bytes(4))
     root = AAMP.read(data)
-    view = AAMP.outline(root)
+    view = outline_of(root)
     ((path, row),) = [one for one in view.walk() if one[1].kind is Kind.STRING32]
     assert isinstance(row.value, OverlongString)
     assert AAMP.write(root) == data

@@ -8,7 +8,7 @@ from formats.ainb.types import INT
 from formats.core.kinds import Kind
 from formats.core.paths import Path
 from formats.enum_names import Enums
-from formats.knowledge import Knowledge
+from formats.games.shipped import shipped
 from tests import corpus
 from tests.formats.ainb import odd
 
@@ -22,7 +22,7 @@ def test_an_int_of_a_known_enum_has_choices_and_others_have_none():
         ("Count", 0, ()),
     ):
         odd.build.add_property(node, name, INT, value).orphan_strings = strings
-    known = Knowledge()
+    known = shipped()
     known.enums = Enums(enum_facts(root))
     view = AINB.outline(root, known)
     paths: list[Path] = [("nodes", 0, "properties", place) for place in range(3)]
@@ -34,7 +34,7 @@ def test_an_int_of_a_known_enum_has_choices_and_others_have_none():
 
 
 def test_selectors_and_slots_of_real_files_have_choices():
-    labels, known = set(), Knowledge()
+    labels, known = set(), shipped()
     roots = [AINB.read(file.read_bytes()) for file in corpus.need("ainb")[:60]]
     known.enums = Enums(fact for root in roots for fact in enum_facts(root))
     for root in roots:

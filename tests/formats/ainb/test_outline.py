@@ -17,7 +17,7 @@ from formats.core.kinds import CONTAINERS, Kind, accept, same
 from formats.core.paths import Path
 from formats.enum_names import Enums
 from formats.errors import WrongType
-from formats.knowledge import Knowledge
+from formats.games.shipped import shipped
 from formats.outline import Outline as Neutral
 from formats.outline import Row
 from tests import corpus
@@ -112,7 +112,7 @@ def test_the_names_of_an_enum_show_and_go_with_their_value():
     places = [(0, 0), (1, 0), (2, 1)]
     paths: list[Path] = [("nodes", node, "properties", slot) for node, slot in places]
     assert {AINB.outline(root).row(path).detail for path in paths} == {""}, "one file alone"
-    known = Knowledge()
+    known = shipped()
     known.enums = Enums(enum_facts(root))
     view = AINB.outline(root, known)
     assert [view.row(path).detail for path in paths] == ["Main", "Sub", "Main"]

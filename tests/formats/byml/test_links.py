@@ -14,6 +14,7 @@ from formats.errors import FormatError
 from formats.games.links import NOWHERE, LinkedElements
 from formats.outline import Row
 from formats.problems import Severity
+from formats.registry import SHIPPED
 from tests import corpus
 
 MAP = """
@@ -77,7 +78,7 @@ def test_links_of_a_map_lead_to_objects_and_rails():
     }
     assert found[(*links[0], 0, dest)].detail == "Objs [1] · SwitchA"
     assert found[(*links[1], 1, dest)].detail == NOWHERE
-    lost = [one for one in formats.format_of(root).problems(root) if one.path]
+    lost = [one for one in formats.format_of(root).problems(root, SHIPPED) if one.path]
     assert [(one.severity, one.path) for one in lost] == [
         (Severity.NOTE, (*links[0], 1, dest)),
         (Severity.WARNING, (*links[1], 1, dest)),

@@ -18,7 +18,7 @@ from formats.errors import FormatError, WrongType
 from formats.outline import Outline
 from formats.paths import find, spell
 from formats.problems import Severity
-from formats.registry import structure_of
+from formats.registry import SHIPPED, structure_of
 from tests.make_data import byml_repeated_keys
 
 
@@ -35,7 +35,7 @@ def labels(view: Outline) -> list[tuple[str, object]]:
 
 
 def found(view: Outline) -> list:
-    return [one for one in BYML.problems(view.root) if one.severity is Severity.ERROR]
+    return [one for one in BYML.problems(view.root, SHIPPED) if one.severity is Severity.ERROR]
 
 
 def test_all_rows_are_there_and_written_as_they_were(view):
@@ -91,12 +91,12 @@ def test_each_repeated_key_is_an_error_that_can_be_removed(view):
     one = structure_of(view.root, view)
     run_all(view, lambda run: fixes.apply(one, [fix for fix in todo if fix], run))
     assert labels(view) == [("A", 1), ("B", 2), ("C", None), ("0x00000005", 3)]
-    assert BYML.problems(view.root) == []
+    assert BYML.problems(view.root, SHIPPED) == []
     assert BYML.equal(formats.open_bytes(formats.save_bytes(view.root)), view.root)
 
 
 def test_the_keys_are_sorted_by_a_fix(view):
-    (order,) = [one for one in BYML.problems(view.root) if one.fix == "order"]
+    (order,) = [one for one in BYML.problems(view.root, SHIPPED) if one.fix == "order"]
     fix, one = fixes.fix_of(view, order), structure_of(view.root, view)
     assert fix is not None
     run_all(view, lambda run: fixes.apply(one, [fix], run))

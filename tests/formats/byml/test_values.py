@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 import formats
+from formats import outline_of
 from formats.byml import BYML
 from formats.byml.model import Byml, Container, reachable
 from formats.core.changes import Changes
@@ -19,7 +20,7 @@ from formats.core.paths import Path
 from formats.diff import diff
 from formats.editing import run_all
 from formats.outline import Outline, Row
-from formats.registry import structure_of
+from formats.registry import SHIPPED, structure_of
 from tests.formats import own
 from tests.formats.core.test_changes import replayed
 from tests.formats.random_edits import Session
@@ -172,8 +173,8 @@ READERS = {
     "bytes": formats.save_bytes,
     "rows": lambda root: list(formats.outline_of(root).walk()),
     "text": BYML.text.write,
-    "findings": lambda root: list(map(str, BYML.problems(root))),
-    "values": lambda root: BYML.held(root).scalars,
+    "findings": lambda root: list(map(str, BYML.problems(root, SHIPPED))),
+    "values": lambda root: BYML.held(root, SHIPPED).scalars,
     "differences": lambda root: diff(formats.outline_of(root), formats.outline_of(root)),
     "blocks": lambda root: [repr(block) for block in formats.outline_of(root).blocks()],
     "packed": lambda root: structure_of(root).pack([next(formats.outline_of(root).walk())[0]]),
@@ -235,7 +236,7 @@ def test_twelve_threads_see_one_state_each_while_another_edits(file):
 
 def test_of_a_long_array_an_edit_copies_a_part():
     numbers = "".join(f"- {number}.5\n" for number in range(20_000))
-    view = BYML.outline(BYML.text.read(f"a:\n{numbers}").root)
+    view = outline_of(BYML.text.read(f"a:\n{numbers}").root)
     first = view.root
     view.insert(("a",), 7000, 7000, view.make(formats.Kind.F32, 1.25))
     (change,) = view.changes_since(first).lists
@@ -308,7 +309,7 @@ def stage_map() -> Outline:
 
 
 def warnings(view: Outline) -> list[tuple[Path, str]]:
-    return [(problem.path, problem.sentence) for problem in BYML.problems(view.root)]
+    return [(problem.path, problem.sentence) for problem in BYML.problems(view.root, SHIPPED)]
 
 
 def test_an_object_that_was_edited_at_one_position_alone_is_found():
@@ -347,5 +348,5 @@ def test_rows_without_an_id_are_edited_at_one_position_without_a_warning():
 def test_unedited_real_files_have_no_object_that_differs(count):
     for file in own.small_real_files("byml", scale(60, 1 << 20), 200_000):
         root = formats.open_bytes(file.read_bytes())
-        assert not [one for one in BYML.problems(root) if "This object" in one.sentence]
+        assert not [one for one in BYML.problems(root, SHIPPED) if "This object" in one.sentence]
         count("files", 1)

@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 import formats
+from formats import outline_of
 from formats.aamp import AAMP
 from formats.aamp.keys import LIST, ChildKey
 from formats.aamp.model import ParameterIO, ParameterList, name_hash
@@ -30,7 +31,7 @@ from formats.games.ai_program import (
 from formats.games.program_editing import number
 from formats.outline import Change
 from formats.problems import Problem, Severity
-from formats.registry import structure_of
+from formats.registry import SHIPPED, structure_of
 from tests import corpus
 from tests.formats import own
 from tests.formats.editing import take
@@ -55,7 +56,7 @@ class Hand:
     """Does edits on one program as one step, and holds what its indices have to lead to."""
 
     def __init__(self, root: ParameterIO) -> None:
-        self.view = AAMP.outline(root)
+        self.view = outline_of(root)
         self.structure = structure_of(root, self.view)
         self.data = formats.save_bytes(root)
         self.steps: list[Edit] = []
@@ -118,7 +119,7 @@ def errand() -> Hand:
 
 def graver(one: Hand) -> list[Problem]:
     """Return the findings that are more than notes."""
-    return [found for found in AAMP.problems(one.root) if found.severity > Severity.NOTE]
+    return [found for found in AAMP.problems(one.root, SHIPPED) if found.severity > Severity.NOTE]
 
 
 # What is told
@@ -202,7 +203,7 @@ def test_an_index_that_leads_nowhere_or_elsewhere_is_found(errand, value, severi
 
 def test_elements_out_of_order_are_found(errand):
     errand.view.move(errand.path("Action", "Action_0"), 2)
-    found = AAMP.problems(errand.root)
+    found = AAMP.problems(errand.root, SHIPPED)
     assert found[0].path == errand.path("Action")
     assert "Action_0, Action_1" in found[0].sentence
 
@@ -211,7 +212,7 @@ def test_real_programs_are_sound_but_one():
     found = []
     for file in real_files():
         root = formats.open_bytes(file.read_bytes())
-        told = AAMP.problems(root)
+        told = AAMP.problems(root, SHIPPED)
         found += [one.severity for one in told if "ndex" in one.sentence or "leads" in one.sentence]
     assert found == [Severity.ERROR, Severity.NOTE]  # a damaged file
 
@@ -458,7 +459,7 @@ def test_indices_are_named_as_what_they_lead_to(errand):
     errand.structure.set(path, "休み", errand.run)
     for labels in (("AI", "AI_0", "ChildIdx", "休み"), ("AI", "AI_1", "ChildIdx", "休み")):
         assert errand.view.row(errand.path(*labels)).target == path[:2]
-    assert AAMP.problems(errand.root) == []
+    assert AAMP.problems(errand.root, SHIPPED) == []
     errand.undo()
     with pytest.raises(WrongType, match="歩く"):
         errand.structure.set(path, "歩く", errand.run)
@@ -476,7 +477,7 @@ def test_what_makes_a_program_stays(errand):
 
 def test_circles_and_elements_that_nothing_leads_to_are_found(errand):
     errand.view.set(errand.path("AI", "AI_1", "ChildIdx", "歩く"), 1)
-    found = [(one.path, one.severity) for one in AAMP.problems(errand.root)]
+    found = [(one.path, one.severity) for one in AAMP.problems(errand.root, SHIPPED)]
     assert (errand.path("AI", "AI_1"), Severity.ERROR) in found
     assert (errand.path("Action", "Action_1"), Severity.NOTE) in found
 
@@ -529,7 +530,7 @@ def test_an_element_pasted_over_another_takes_its_place(errand):
     errand.structure.paste_over(path, data, errand.run)
     assert errand.view.row(path).detail == "Wait “待機2”"
     assert errand.view.row(errand.path("AI", "AI_1", "ChildIdx", "待機2")).target == path
-    assert AAMP.problems(errand.root) == []
+    assert AAMP.problems(errand.root, SHIPPED) == []
     errand.undo()
 
 

@@ -7,7 +7,7 @@ import pytest
 from formats.ainb import AINB, model
 from formats.ainb.catalogue import Catalogue, learn
 from formats.ainb.catalogue.making import make_node
-from formats.knowledge import Knowledge
+from formats.games.shipped import shipped
 from formats.problems import Severity
 from tests.formats.ainb.catalogue.test_definitions import TABLE, key, known, with_table
 
@@ -21,7 +21,7 @@ def graph_of(*names, catalogue):
 
 def notes(root, catalogue):
     """Return the rows of nodes that are said to be known from a table alone."""
-    knowledge = Knowledge()
+    knowledge = shipped()
     knowledge.catalogue = catalogue
     found = AINB.problems(root, knowledge)
     told = [problem for problem in found if "table of classes" in problem.sentence]

@@ -11,8 +11,8 @@ from app.documents import verified_write
 from formats.ainb import build, model, types
 from formats.ainb.rules.node_classes import ClassKey, key_of, shape
 from formats.core.records import Stored
+from formats.games.shipped import shipped
 from formats.graph import NodeOffer
-from formats.knowledge import Knowledge
 from formats.registry import structure_of
 from tests.formats.ainb.catalogue.files import catalogue_of, real, samples
 
@@ -38,7 +38,7 @@ class Placing:
         root = model.new("Test", category)
         root.version = version
         root.category_number = 0 if version == 0x404 else root.category_number
-        knowledge = Knowledge()
+        knowledge = shipped()
         knowledge.catalogue = catalogue
         self.view = formats.outline_of(root, knowledge)
         self.structure = structure_of(root, self.view)

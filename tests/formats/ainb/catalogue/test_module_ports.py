@@ -11,8 +11,8 @@ from formats.ainb.catalogue import Catalogue, learn
 from formats.ainb.catalogue.facts import module_key
 from formats.ainb.rules.node_classes import shape
 from formats.errors import WrongType
+from formats.games.shipped import shipped
 from formats.graph import Family, NodeOffer
-from formats.knowledge import Knowledge
 from formats.registry import structure_of
 
 NAME = "Door.open.module"
@@ -36,7 +36,7 @@ class Caller:
 
     def __init__(self, before, after):
         root, self.steps = model.new("Caller.root"), []
-        knowledge = Knowledge()
+        knowledge = shipped()
         knowledge.catalogue = self.catalogue = Catalogue()
         self.view = formats.outline_of(root, knowledge)
         self.structure = structure_of(root, self.view)

@@ -13,8 +13,8 @@ from formats.ainb.rules.node_classes import key_of
 from formats.core.records import Id
 from formats.editing import Pin
 from formats.errors import WrongType
+from formats.games.shipped import shipped
 from formats.graph import Family, Role
-from formats.knowledge import Knowledge
 from formats.offer_search import OfferSearch
 from formats.registry import structure_of
 from tests.formats.ainb.catalogue.files import catalogue_of, real, samples
@@ -196,7 +196,7 @@ def test_what_does_not_fit_is_refused_and_nothing_is_added(graph):
 
 
 def test_the_catalogue_of_the_owner_is_asked(graph):
-    knowledge = Knowledge()
+    knowledge = shipped()
     knowledge.catalogue = catalogue_of(samples())
     structure = structure_of(graph.root, formats.outline_of(graph.root, knowledge))
     names = {one.title: one for one in structure.node_offers()}
@@ -246,7 +246,7 @@ def test_what_games_join_is_among_the_first(games):
 
 
 def known_structure(root, games):
-    knowledge = Knowledge()
+    knowledge = shipped()
     knowledge.catalogue = games
     return structure_of(root, formats.outline_of(root, knowledge))
 

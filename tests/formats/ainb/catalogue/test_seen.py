@@ -9,13 +9,14 @@ from formats.ainb.catalogue import Catalogue, learn
 from formats.core.kinds import Kind
 from formats.edits import SetValue
 from formats.enum_names import Enums, Fact
+from formats.games.shipped import shipped
 from formats.knowledge import Knowledge
 from tests.formats.ainb.catalogue.files import catalogue_of, real, samples
 from tests.scale import scale, seeded
 
 
 def knowing(catalogue: Catalogue) -> Knowledge:
-    found = Knowledge()
+    found = shipped()
     found.catalogue, found.enums = catalogue, catalogue.enums
     return found
 
@@ -50,7 +51,7 @@ def test_names_and_values_of_other_files_are_offered():
 
 
 def test_a_view_that_is_renewed_shows_names_that_were_learned_meanwhile():
-    mine, knowledge = one(2, ""), Knowledge()
+    mine, knowledge = one(2, ""), shipped()
     view = formats.outline_of(mine, knowledge)
     path = ("nodes", 0, "properties", 0)
     assert view.row(path).detail == ""

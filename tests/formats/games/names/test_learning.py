@@ -9,7 +9,11 @@ import pytest
 
 import formats
 from formats.core.kinds import Kind
-from formats.games.names.learning import (
+from formats.games.names.evidence import scheme_of_field
+from formats.games.names.shipped_names import shipped_names, shipped_table
+from formats.games.shipped import shipped
+from formats.hashes import murmur3_of
+from formats.names.learning import (
     NUMBERS,
     LearnedName,
     NameOrigin,
@@ -20,13 +24,8 @@ from formats.games.names.learning import (
     learn,
     looks_like_name,
     numbered,
-    scheme_of_field,
 )
-from formats.games.names.lists import shipped_names
-from formats.games.names.table import NameTable
-from formats.hashes import murmur3_of
-from formats.knowledge import Knowledge
-from formats.registry import format_of
+from formats.registry import SHIPPED, format_of
 from tests import corpus
 from tests.app.hashed import hashed
 from tests.scale import scale
@@ -123,7 +122,7 @@ def source(name, place="A.pack//B.byml"):
 
 
 def test_a_table_knows_learned_names_after_all_others(tmp_path):
-    table = NameTable()
+    table = shipped_table()
     known = source("NobodyEverCalledItSo")
     table.set_learned(by_hash([known]))
     assert table.generation == 1
@@ -144,7 +143,7 @@ def test_a_table_knows_learned_names_after_all_others(tmp_path):
 
 
 def test_of_two_places_the_first_is_told():
-    table = NameTable()
+    table = shipped_table()
     table.set_learned(
         by_hash([source("NobodyEverCalledItSo", "one"), source("NobodyEverCalledItSo", "two")])
     )
@@ -163,7 +162,7 @@ def evidence(folder, count):
             continue
         its = format_of(root)
         used |= its.name_hashes(root)
-        for name, values in its.held(root).scalars.items():
+        for name, values in its.held(root, SHIPPED).scalars.items():
             told |= {NameText(one, NameOrigin.STRING) for one in values if isinstance(one, str)}
             told |= set() if its.hashes_names else {NameText(name, NameOrigin.KEY)}
     return told, used
@@ -172,7 +171,7 @@ def evidence(folder, count):
 def test_real_files_tell_names_that_no_list_has(count):
     told, used = evidence("aamp", scale(80, 1 << 20))
     more, _ = evidence("byml", scale(15, 1 << 20))
-    shipped = NameTable()
+    shipped = shipped_table()
     unknown = {hash_ for hash_ in used if shipped.find(hash_) is None}
     found = learn(told | more, {CRC: unknown})
     assert len(found) >= 10
@@ -188,7 +187,7 @@ def learned(hash_, name):
 def test_rows_show_learned_names_whenever_they_come():
     for file in corpus.need("aamp")[:: scale(500, 20)]:
         root = formats.open_bytes(file.read_bytes())
-        knowledge = Knowledge()
+        knowledge = shipped()
         view = formats.outline_of(root, knowledge)
         rows = list(view.walk())
         path, row = next((one for one in rows if not one[1].known), (None, None))
@@ -206,7 +205,7 @@ def test_rows_show_learned_names_whenever_they_come():
 
 def test_what_a_document_tells_itself_is_not_said_to_be_learned():
     root = formats.open_bytes(hashed(["NobodyCallsItSo", "Odd_07"]))
-    knowledge = Knowledge()
+    knowledge = shipped()
     hash_, other = crc32(b"NobodyCallsItSo"), crc32(b"Odd_07")
     knowledge.names.set_learned({**learned(hash_, "NobodyCallsItSo"), **learned(other, "Odd_07")})
     view = formats.outline_of(root, knowledge)

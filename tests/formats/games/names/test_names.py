@@ -9,12 +9,18 @@ from zlib import crc32
 
 import pytest
 
+from formats import outline_of
 from formats.aamp import AAMP
 from formats.aamp.model import ParameterIO, ParameterList, ParameterObject
-from formats.games.names import lists
-from formats.games.names.guess import Resolver
-from formats.games.names.lists import remember_all
-from formats.games.names.table import NameTable
+from formats.games.names.shipped_names import (
+    FOUND,
+    shipped_names,
+    shipped_patterns,
+    shipped_table,
+)
+from formats.names.guess import Resolver
+from formats.names.lists import remember_all
+from formats.names.table import NameTable
 from tests import corpus
 
 
@@ -25,7 +31,7 @@ def hash_of(name: str) -> int:
 @pytest.fixture
 def table():
     """A table of its own without the list that is shipped."""
-    return NameTable(shipped=False)
+    return NameTable()
 
 
 def resolver(table: NameTable, *texts: str) -> Resolver:
@@ -38,18 +44,18 @@ def write(path: Path, text: str) -> Path:
 
 
 def test_the_shipped_list_is_there():
-    assert NameTable().find(hash_of("DemoAIActionIdx")) == "DemoAIActionIdx"
-    assert len(lists.shipped_names()) > 50_000
-    assert len(lists.shipped_patterns()) > 200
-    assert NameTable().find(hash_of("no game ever said this")) is None
+    assert shipped_table().find(hash_of("DemoAIActionIdx")) == "DemoAIActionIdx"
+    assert len(shipped_names()) > 50_000
+    assert len(shipped_patterns()) > 200
+    assert shipped_table().find(hash_of("no game ever said this")) is None
 
 
 def test_names_that_no_list_has_are_known():
-    shipped = {hash_of(name.decode()) for name in lists.shipped_names()}
-    for name in lists.FOUND:
-        assert NameTable().find(hash_of(name.decode())) == name.decode()
+    shipped = {hash_of(name.decode()) for name in shipped_names()}
+    for name in FOUND:
+        assert shipped_table().find(hash_of(name.decode())) == name.decode()
         assert hash_of(name.decode()) not in shipped
-    assert NameTable(shipped=False).find(hash_of("RigidBodyParam")) is None
+    assert NameTable().find(hash_of("RigidBodyParam")) is None
 
 
 def test_it_is_read_without_importing_the_package(tmp_path):
@@ -57,7 +63,7 @@ def test_it_is_read_without_importing_the_package(tmp_path):
     import sys
 
     code = (
-        "import sys; from formats.knowledge import SHIPPED; assert SHIPPED.names.find(1) is None;"
+        "import sys; from formats.registry import SHIPPED; assert SHIPPED.names.find(1) is None;"
         "print('aamp' in sys.modules, 'yaml' in sys.modules)"
     )
     root = Path(__file__).parents[4]
@@ -168,7 +174,7 @@ def nested(*names_down: str) -> ParameterIO:
 
 
 def test_a_guessed_name_is_the_parent_of_further_guesses():
-    view = AAMP.outline(nested("Elements", "Element0", "Element0_1", "Element0_1_00"))
+    view = outline_of(nested("Elements", "Element0", "Element0_1", "Element0_1_00"))
     assert [row.label for _path, row in view.walk()] == [
         "Elements", "Element0", "Element0_1", "Element0_1_00",
     ]  # fmt: skip
@@ -205,7 +211,7 @@ def test_most_names_of_real_files_are_known():
     known = total = 0
     for path in corpus.need("aamp")[::10]:
         if path.suffix != ".txt":
-            for _path, row in AAMP.outline(AAMP.read(path.read_bytes())).walk():
+            for _path, row in outline_of(AAMP.read(path.read_bytes())).walk():
                 known += row.known
                 total += 1
     print(f"{known} of {total} names known, {known / total:.1%}")
@@ -213,13 +219,13 @@ def test_most_names_of_real_files_are_known():
 
 
 def test_tables_share_the_names_that_are_shipped():
-    one, other = NameTable(), NameTable()
+    one, other = shipped_table(), shipped_table()
     for table in (one, other):
         table.find(0)
-    assert one._shipped is other._shipped
-    empty = NameTable(shipped=False)
+    assert one._shipped.names is other._shipped.names
+    empty = NameTable()
     empty.find(0)
-    assert empty._shipped == {}
+    assert empty._shipped.names == {}
 
 
 def test_numbers_tried_for_a_giant_object_are_not_kept(table):

@@ -11,19 +11,20 @@ import formats
 from formats.aamp.labels import Labels, name_hashes
 from formats.aamp.model import ParameterIO
 from formats.errors import FormatError
-from formats.games.names import lists, table
-from formats.games.names.table import FORMS, WORDS, NameTable
-from formats.knowledge import Knowledge
+from formats.games.names import shipped_names
+from formats.games.names.shipped_names import FORMS, WORDS, shipped_table
+from formats.games.shipped import shipped
+from formats.names.lists import NUMBER
 from tests import corpus
 
 
 @pytest.fixture
 def bare(monkeypatch):
     """A table of names without any list."""
-    monkeypatch.setattr(lists, "_shipped", lambda _name: [])
-    table._shipped_by_hash.cache_clear()
-    yield NameTable()
-    table._shipped_by_hash.cache_clear()
+    monkeypatch.setattr(shipped_names, "_shipped", lambda _name: [])
+    shipped_names._names.cache_clear()
+    yield shipped_table()
+    shipped_names._names.cache_clear()
 
 
 def test_they_are_known_without_a_list(bare):
@@ -34,9 +35,9 @@ def test_they_are_known_without_a_list(bare):
 
 
 def test_forms_have_one_number_and_nothing_is_there_twice():
-    assert all(len(lists.NUMBER.findall(form)) == 1 for form in FORMS)
+    assert all(len(NUMBER.findall(form)) == 1 for form in FORMS)
     assert len(set(FORMS)) == len(FORMS)
-    assert len({*WORDS, *lists.FOUND}) == len(WORDS) + len(lists.FOUND)
+    assert len({*WORDS, *shipped_names.FOUND}) == len(WORDS) + len(shipped_names.FOUND)
 
 
 def test_real_files_have_them(bare):
@@ -56,7 +57,7 @@ def test_most_rows_of_an_ai_program_have_names_without_a_list(bare):
     for path in corpus.need("aamp"):
         if path.suffix == ".baiprog":
             root = formats.open_bytes(path.read_bytes())
-            knowledge = Knowledge()
+            knowledge = shipped()
             knowledge.names = bare
             labels = Labels(root, knowledge)
             for parent in root.root.walk():

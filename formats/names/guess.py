@@ -13,7 +13,7 @@ from itertools import repeat
 from typing import TYPE_CHECKING
 from zlib import crc32
 
-from ...value_text import hash_text
+from ..value_text import hash_text
 from .table import NameTable
 
 if TYPE_CHECKING:

@@ -10,8 +10,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 
+from ..aamp.model import (
+    STRING_TYPES,
+    WORDS,
+    ParameterIO,
+    ParameterList,
+    ParameterObject,
+    name_hash,
+)
 from ..core.kinds import AnyValue
-from .model import STRING_TYPES, WORDS, ParameterIO, ParameterList, ParameterObject, name_hash
 
 IntPair = tuple[int, int]
 

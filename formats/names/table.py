@@ -2,54 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
-from functools import cache
+from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from types import MappingProxyType
+from typing import TYPE_CHECKING, NamedTuple
 from zlib import crc32
 
-from .lists import FOUND, NUMBER, read_list, shipped_names, shipped_patterns
+from .lists import NUMBER, read_list
 
 if TYPE_CHECKING:
     from .learning import Known, NameSource
-
-# Names that the kinds of files of Breath of the Wild are made of, known without any list.
-
-WORDS: Final = tuple(
-    b"""
-    param_root AI Action Behavior Query Def ChildIdx BehaviorIdx SInst
-    DemoAIActionIdx DemoBehaviorIdx
-    Elements Children Parameters Extend FrameCtrl TriggerEvents HoldEvents Ranges
-    BitIndex FloatArray StringArray BlenderBone
-    ASDefines AddReses CFDefines CFPre CFPosts CFExcepts Common AttClients
-    Spine EyeBall BoneGroups Bones
-    ModelData AnmTarget Base Unit Partial
-    ParamSet RigidBodySet RigidContactInfo FormHeader CharacterController
-    Cloth ClothHeader
-    Header LinkTarget Tags InputWeightList BodyParamList ImpulseParamList
-    """.split()
-)
-FORMS: Final = tuple(
-    b"""
-    AI_%d Action_%d Behavior_%d Query_%d Idx_%d
-    Element%d Child%d FrameCtrl%d Event%d Range%d Value%d
-    BitIndex%d FloatArray%d StringArray%d BlenderBone%d
-    ASDefine_%d AddRes_%d CFDefine_%d CFPost_%d Name_%d AttClient_%d Check_%d
-    SpineNode_%02d EyeSet_%02d BoneGroup_%d Bone_%d shape_%02d rigid_c_%02d %d
-    Table%02d ItemName%02d ItemProbability%02d ItemNum%02d
-    ItemSort%03d ItemName%03d ItemNum%03d ItemAdjustPrice%03d ItemLookGetFlg%03d ItemAmount%03d
-    ModelData_%d Unit_%d AnmTarget_%d Partial_%d Locator_%d
-    bone_%d main_bone_%d support_bone_%d output_single_%d output_double_%d
-    connection_curve_%d key_%d connection_%d weight_%d
-    State_%d InputWeight_%d ImpactImpulseInfo%02d PartImpulseInfo%02d ImpulseObj%02d ReceiveObj%02d
-    BodyParam_%d Item%03d Tag%d cubemap_unit_%d
-    RigidBodySet_%d RigidBody_%d ShapeParam_%d Form_%d vertex_%d
-    ContactPointInfo_%d CollisionInfo_%d Cloth_%d
-    """.split()
-)
-"""Each with one number in printf's way."""
-
 
 _FIRST_NUMBERS, _MOST_NUMBERS = 128, 2048
 """How many numbers are put into every pattern at first, and at most: each of them takes memory.
@@ -58,23 +22,34 @@ The largest files of the games have some 340 rows with numbered names beside eac
 """
 
 
+class ShippedNames(NamedTuple):
+    """Names by their CRC-32, and patterns with one number in printf's way."""
+
+    names: Mapping[int, bytes] = MappingProxyType({})
+    patterns: Sequence[bytes] = ()
+
+
 class NameTable:
-    """Names by their CRC-32: of the list that is shipped, the user's lists, and learned ones.
+    """Names by their CRC-32: those that are shipped, the user's lists, and learned ones.
+
+    The shipped ones are loaded when the first name is looked up; by default there are none.
 
     `generation` grows whenever a list comes or goes, or other names were learned: what was looked
     up before may then be told otherwise. `lists_generation` grows with the lists alone.
     """
 
-    def __init__(self, *, shipped: bool = True) -> None:
+    def __init__(self, shipped: Callable[[], ShippedNames] = ShippedNames) -> None:
         self.generation = self.lists_generation = 0
-        self._use_shipped = shipped
-        self._shipped: dict[int, bytes] | None = None
+        self._load_shipped = shipped
         self._lists: dict[Path, dict[int, bytes]] = {}
         self._told: dict[int, bytes] = {}
-        self._patterns: list[bytes] = []
         self._numbered: dict[int, tuple[int, bytes]] = {}
         self._numbers = 0
         self._learned: Known = {}
+
+    @cached_property
+    def _shipped(self) -> ShippedNames:
+        return self._load_shipped()
 
     def find(self, hash_: int) -> str | None:
         """Return the name with this hash, a user's before a shipped or a learned one, or None."""
@@ -86,25 +61,16 @@ class NameTable:
 
     def find_all(self, hashes: AbstractSet[int]) -> dict[int, str]:
         """Return the names of those of many hashes that are known, see `find`."""
-        if self._shipped is None:
-            self._load()
-        assert self._shipped is not None
         asked = hashes if self._learned else ()
         learned = ((hash_, self._learned.get(("crc32", hash_))) for hash_ in asked)
         found = {hash_: source.learned.name for hash_, source in learned if source is not None}
-        for names in (self._shipped, *self._lists.values(), self._told):
+        for names in (self._shipped.names, *self._lists.values(), self._told):
             found.update((hash_, _name_text(names[hash_])) for hash_ in hashes & names.keys())
         return found
 
     def _name_in_lists(self, hash_: int) -> bytes | None:
-        for names in (self._told, *reversed(self._lists.values())):
-            name = names.get(hash_)
-            if name is not None:
-                return name
-        if self._shipped is None:
-            self._load()
-        assert self._shipped is not None
-        return self._shipped.get(hash_)
+        tables = (self._told, *reversed(self._lists.values()), self._shipped.names)
+        return next((names[hash_] for names in tables if hash_ in names), None)
 
     def find_murmur3(self, hash_: int) -> str | None:
         """Return the learned name with this MurmurHash3, or None."""
@@ -172,14 +138,8 @@ class NameTable:
         self.lists_generation += 1
         self._numbered, self._numbers = {}, 0
 
-    def _load(self) -> None:
-        self._shipped = _shipped_by_hash() if self._use_shipped else {}
-        self._patterns = [*shipped_patterns(), *FORMS] if self._use_shipped else []
-
     def _count_to(self, most: int) -> None:
         """Make all numbered names up to a power of two above `most`."""
-        if self._shipped is None:
-            self._load()
         stop = max(_FIRST_NUMBERS, 1 << most.bit_length())
         for pattern in self._all_patterns():
             before, after = NUMBER.split(pattern, 1)
@@ -194,16 +154,9 @@ class NameTable:
         own = [name for names in self._lists.values() for name in names.values()]
         return [
             name
-            for name in dict.fromkeys([*own, *self._patterns])
+            for name in dict.fromkeys([*own, *self._shipped.patterns])
             if len(NUMBER.findall(name)) == 1
         ]
-
-
-@cache
-def _shipped_by_hash() -> dict[int, bytes]:
-    """Return the shipped names by their hashes, the same for all tables: they take 7 MB."""
-    names = [*FOUND, *WORDS, *shipped_names()]
-    return dict(zip(map(crc32, names), names, strict=True))
 
 
 def _name_text(name: bytes) -> str:

@@ -1,46 +1,15 @@
-"""Lists of names as text files: the one in the `aamp` package, and those of a person."""
+"""Lists of names that a person has, as text files."""
 
 from __future__ import annotations
 
-import contextlib
-import importlib.util
 import re
 from collections.abc import Iterable
 from pathlib import Path
-from typing import Final
 
-from ...safe_write import write_safely
-
-_PACKAGE = "aamp"
-_NAMES, _PATTERNS = "botw_hashed_names.txt", "botw_numbered_names.txt"
-
-FOUND: Final = (
-    b"ParamSetHeader", b"RigidBodySetHeader", b"RigidBodyParam", b"RigidContactInfoHeader",
-    b"CharacterControllerParam",
-)  # fmt: skip
-"""Names of Breath of the Wild that no list has, found by their hashes in its files."""
+from ..safe_write import write_safely
 
 NUMBER = re.compile(rb"%0?\d*[du]")
 """The place of a number in a name that stands for many."""
-
-
-def shipped_names() -> list[bytes]:
-    """Return the names of Breath of the Wild in the `aamp` package; empty without it."""
-    return _shipped(_NAMES)
-
-
-def shipped_patterns() -> list[bytes]:
-    """Return the numbered names (`Item_%d`) of that package."""
-    return _shipped(_PATTERNS)
-
-
-def _shipped(name: str) -> list[bytes]:
-    """Read a file of the package, which is not imported: that would load a YAML reader too."""
-    spec = importlib.util.find_spec(_PACKAGE)
-    for folder in (spec and spec.submodule_search_locations) or ():
-        with contextlib.suppress(FileNotFoundError):
-            return Path(folder, name).read_bytes().splitlines()
-    return []
 
 
 def read_list(path: Path) -> list[bytes]:

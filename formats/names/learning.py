@@ -14,7 +14,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import Final, NamedTuple
 from zlib import crc32
 
-from ...hashes import murmur3_bytes
+from ..hashes import murmur3_bytes
 
 
 class Scheme(enum.Enum):
@@ -70,19 +70,6 @@ _FORM: Final = re.compile(r"%(?:0?[1-9])?[du]")
 _NUMBERED: Final = re.compile(r"[A-Za-z][A-Za-z0-9_]*%(?:0?[1-9])?[du][A-Za-z0-9_]*")
 NUMBERS: Final = 1300
 """How many numbers a form such as `Item%02d` stands for, from 0."""
-
-
-def scheme_of_field(name: str) -> Scheme | None:
-    """Return how the integers of a field are hashes of names, None if they are not.
-
-    The rule is of the games' own tables, see `Hashes` of Breath of the Wild's and `ActorNameHash`
-    of Tears of the Kingdom. A field of another meaning costs nothing: no name has its numbers.
-    """
-    if name == "Hashes":
-        return Scheme.CRC32
-    if name in ("Hash", "ActorNameHash", "PropertyNameHash", "PremiseMessageHash"):
-        return Scheme.MURMUR3
-    return Scheme.MURMUR3 if name.endswith(("GmdHash", "GameDataHash")) else None
 
 
 def looks_like_name(text: str, fewest: int = 3) -> bool:
