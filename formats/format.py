@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from .outline import Node, Outline
     from .problems import Problem, TextResult
     from .scalars import ScalarValues
+    from .yaml.events import TypedText
     from .yaml.source_map import MappedText
     from .yaml.types.dialect import Dialect
 
@@ -63,7 +64,10 @@ class TextForm(ABC, Generic[R]):
 
     @abstractmethod
     def read(
-        self, text: str, like: R | None = None, header: WantedHeader | None = None
+        self,
+        text: str | TypedText,
+        like: R | None = None,
+        header: WantedHeader | None = None,
     ) -> TextResult[R]:
         """Return the document of a text, and notes on how it was read.
 
@@ -83,7 +87,7 @@ class TextForm(ABC, Generic[R]):
         return self.map(root, path, knowledge).text
 
     @abstractmethod
-    def read_row(self, root: R, path: Path, text: str) -> Node:
+    def read_row(self, root: R, path: Path, text: str | TypedText) -> Node:
         """Return the node that a text makes in the place of the row at `path`.
 
         `Structure.replace` puts it there. Raises `FormatError` with line and column.

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Hashable, Iterator
 from typing import Final, TypeVar
 
 from ..collector import collector_paused
@@ -34,16 +34,19 @@ from ..yaml.events import (
     SequenceEndEvent,
     SequenceStartEvent,
     StreamEndEvent,
+    TypedText,
     at,
     located,
     refuse,
     short_tag,
 )
+from ..yaml.types.dialect import Dialect, Names
 from .model import (
     KINDS,
     MAX_DEPTH,
     PARAM_ROOT,
     RAW_TYPE,
+    RETAGS,
     TAGS,
     TYPE_IDS,
     WORDS,
@@ -74,30 +77,32 @@ def from_text(text: str) -> ParameterIO:
 
 
 @collector_paused()
-def read_text(text: str) -> TextResult[ParameterIO]:
+def read_text(text: str | TypedText) -> TextResult[ParameterIO]:
     """Return the document of a text, notes on its dialect, and the names it has for hashes.
 
     A text without a comment becomes a file as the games' converter arranges it. Raises
     `FormatError` with line and column.
     """
-    facts = read_comment(text)
-    with located(text):
-        reader = _Reader(text, facts, facts.number("format", 2, 1, 2))
+    source = EventSource(text)
+    facts = read_comment(source.text)
+    with located(source.text):
+        reader = _Reader(source, facts, facts.number("format", 2, 1, 2))
         root = restored(reader.whole(reader.io), facts)
     return TextResult(root, reader.notes.problems(), frozenset(reader.names))
 
 
-def subtree_from_text(root: ParameterIO, path: Path, text: str) -> Node:
+def subtree_from_text(root: ParameterIO, path: Path, text: str | TypedText) -> Node:
     """Return the node that a text describes, to replace the row at `path`.
 
     It is a list, an object or a parameter, like that row; at the root it is a whole document.
     Nothing is changed: pass the node to `Outline.replace`. Raises `FormatError`.
     """
     if not path:
-        return from_text(text)
+        return read_text(text).root
     old = Outline(root).node(path)
-    with located(text):
-        reader = _Reader(text, read_comment(text), root.format_version)
+    source = EventSource(text)
+    with located(source.text):
+        reader = _Reader(source, read_comment(source.text), root.format_version)
         return reader.instead(old, len(path))
 
 
@@ -117,9 +122,9 @@ def _with_groups(new: ParameterList, old: ParameterList) -> ParameterList:
 class _Reader:
     """Reads one text from its events on; every method gets the event its node begins with."""
 
-    def __init__(self, text: str, facts: Facts, format_version: int) -> None:
+    def __init__(self, source: EventSource, facts: Facts, format_version: int) -> None:
         self.format_version = format_version
-        self.source = EventSource(text)
+        self.source = source
         self.notes = Notes()
         self.names: set[str] = set()
         self.hashed: dict[tuple[str, bool], int] = {}
@@ -434,3 +439,32 @@ class _ErrorLocation:
         if isinstance(error, FormatError) and error.line is None:
             spot = at(self._event)
             error.line, error.column = spot["line"], spot["column"]
+
+
+# What a text says of the types of its rows, for `formats.yaml.types`.
+
+
+def _kind(tag: str) -> Kind | None:
+    return Kind.RAW if tag.startswith("!raw_") else TAGS.get(tag)
+
+
+def _hash(key: str, is_bare: bool) -> tuple[Hashable, ...]:
+    """Return the hash of a name, which identifies it in every spelling."""
+    if is_bare and _DIGITS.fullmatch(key):
+        return (int(key, 0 if key[:2] in ("0x", "0X") else 10),)
+    return (name_hash(key),)
+
+
+def _is_row(names: Names) -> bool:
+    """Whether this event is part of the data, not of the file's facts such as its version."""
+    return names[:1] != ("!io",) or len(names) > 2
+
+
+TEXT_TYPES: Final = Dialect(
+    tagged=_kind,
+    retags=RETAGS,
+    names=_hash,
+    is_typed=_is_row,
+    silent=frozenset({"!io", "!list", "!obj", "!!map", "!!seq"}),
+    unnamed=frozenset({"!io", "!list"}),
+)

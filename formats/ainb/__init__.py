@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from ..outline import Outline as AnyOutline
     from ..problems import Problem, TextResult
     from ..scalars import ScalarValues
+    from ..yaml.events import TypedText
     from ..yaml.source_map import MappedText
     from ..yaml.types.dialect import Dialect
     from .model import Ainb
@@ -36,7 +37,7 @@ class _Text(TextForm["Ainb"]):
 
     def read(
         self,
-        text: str,
+        text: str | TypedText,
         like: Ainb | None = None,
         header: WantedHeader | None = None,
     ) -> TextResult[Ainb]:
@@ -49,7 +50,7 @@ class _Text(TextForm["Ainb"]):
 
         return mapped_text(root, path)
 
-    def read_row(self, root: Ainb, path: Path, text: str) -> Node:
+    def read_row(self, root: Ainb, path: Path, text: str | TypedText) -> Node:
         from .text import subtree_from_text
 
         return subtree_from_text(root, path, text)

@@ -96,7 +96,7 @@ class Builder:
 
     def __init__(
         self,
-        text: str,
+        source: EventSource,
         facts: Facts,
         notes: Notes,
         *,
@@ -104,7 +104,7 @@ class Builder:
         foreign: int | None = None,
         is_named: bool = False,
     ) -> None:
-        self.source = EventSource(text)
+        self.source = source
         self.notes = notes
         self.is_named = is_named or facts.get("shares") == "named"
         self.shares = shares and not self.is_named

@@ -19,7 +19,7 @@ from ..errors import InvalidData
 from ..format import WantedHeader
 from ..problems import Notes, Severity, TextResult
 from ..yaml.comment import Facts, read_comment
-from ..yaml.events import located
+from ..yaml.events import EventSource, TypedText, located
 from . import types as t
 from .merge import large_bits
 from .model import Byml, Container, Node, Value, container, with_backs
@@ -153,7 +153,7 @@ def from_text(text: str) -> Byml:
 
 @collector_paused()
 def read_text(
-    text: str, like: Byml | None = None, header: WantedHeader | None = None
+    text: str | TypedText, like: Byml | None = None, header: WantedHeader | None = None
 ) -> TextResult[Byml]:
     """Return the document that a text describes, with notes on its dialect.
 
@@ -161,19 +161,20 @@ def read_text(
     file of the version and byte order of `like`, else a little-endian one of version 7, which is
     noted. What is `header` wins over both. Raises `FormatError` with line and column.
     """
-    with located(text):
-        return _read_text(text, read_comment(text), like, header)
+    source = EventSource(text)
+    with located(source.text):
+        return _read_text(source, read_comment(source.text), like, header)
 
 
 def _read_text(
-    text: str, facts: Facts, like: Byml | None, header: WantedHeader | None
+    source: EventSource, facts: Facts, like: Byml | None, header: WantedHeader | None
 ) -> TextResult[Byml]:
     version, big_endian = header or (None, None)
     root = _headed(facts, like, version, big_endian=big_endian)
     sharing = facts.choice("shares", _SHARES)
     untold = like is None or root.shares  # other programs' texts share what they refer to
     shares = sharing == "yes" if facts.line else untold
-    builder = _built(text, facts, shares=shares, foreign=root.foreign_type)
+    builder = _built(source, facts, shares=shares, foreign=root.foreign_type)
     notes = builder.notes
     if not facts.line and like is None:
         _note_what_is_assumed(notes, version, big_endian=big_endian)
@@ -219,22 +220,23 @@ def _note_what_is_assumed(notes: Notes, version: int | None, *, big_endian: bool
         notes.add("The text does not state the file’s byte order: little endian was assumed.")
 
 
-def subtree_from_text(root: Byml, path: Path, text: str) -> Node:
+def subtree_from_text(root: Byml, path: Path, text: str | TypedText) -> Node:
     """Return the node for the row at `path` from a text.
 
     Unchanged parts are taken from the document, including their places in the file. Nothing is
     changed: pass the node to `Outline.replace`. Raises `FormatError`.
     """
     old = Outline(root).node(path)
-    with located(text):
-        facts = read_comment(text)
-        builder = _built(text, facts, shares=root.shares, is_named=root.rings)
+    source = EventSource(text)
+    with located(source.text):
+        facts = read_comment(source.text)
+        builder = _built(source, facts, shares=root.shares, is_named=root.rings)
     return reuse_unchanged(builder.node(), old)
 
 
 @collector_paused()
 def _built(
-    text: str,
+    source: EventSource,
     facts: Facts,
     *,
     shares: bool,
@@ -242,7 +244,7 @@ def _built(
     is_named: bool = False,
 ) -> Builder:
     """Return a builder that has read the text."""
-    builder = Builder(text, facts, Notes(), shares=shares, foreign=foreign, is_named=is_named)
+    builder = Builder(source, facts, Notes(), shares=shares, foreign=foreign, is_named=is_named)
     builder.run()
     return builder
 

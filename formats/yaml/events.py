@@ -7,9 +7,10 @@ from __future__ import annotations
 
 import contextlib
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from itertools import accumulate
-from typing import Any, Final, NoReturn, TypedDict
+from types import MappingProxyType
+from typing import Any, Final, NamedTuple, NoReturn, TypedDict
 
 from ruamel.yaml import YAML
 from ruamel.yaml.error import MarkedYAMLError, YAMLError
@@ -85,14 +86,17 @@ __all__ = [
     "EventSource",
     "MappingEndEvent",
     "MappingStartEvent",
+    "Meaning",
     "ScalarEvent",
     "SequenceEndEvent",
     "SequenceStartEvent",
     "StreamEndEvent",
     "TextSpot",
+    "TypedText",
     "at",
     "line_starts",
     "located",
+    "place_of",
     "refuse",
     "refuse_alias",
     "repeated_key",
@@ -115,18 +119,76 @@ _STANDARD: Final = "tag:yaml.org,2002:"
 _NO_NODES = (StreamStartEvent, DocumentStartEvent, DocumentEndEvent)
 
 
+class Meaning(NamedTuple):
+    """What a node means as a value of a known type: its tag, "" for none, and that of a scalar.
+
+    `word` is the text of the scalar, None for the one that is there; `is_quoted` is whether that
+    is a string in spite of what it says.
+    """
+
+    tag: str
+    word: str | None = None
+    is_quoted: bool = False
+
+    def of(self, event: Event) -> Event:
+        """Return an event that says this in the place of one that does not."""
+        marks = event.start_mark, event.end_mark
+        tag = self.tag or None
+        if event.__class__ is not ScalarEvent:
+            return event.__class__(event.anchor, tag, False, *marks, flow_style=event.flow_style)
+        style = "'" if self.is_quoted else event.style
+        word = event.value if self.word is None else self.word
+        implicit = (not tag and not style, not tag and bool(style))
+        return ScalarEvent(event.anchor, tag, implicit, word, *marks, style=style)
+
+
+class TypedText(NamedTuple):
+    """A text, and what those of its nodes mean that mean another type than they say.
+
+    They are found by `place_of` the event with which they begin.
+    """
+
+    text: str
+    meanings: Mapping[tuple[int, int, type], Meaning] = MappingProxyType({})
+
+
+def place_of(event: Event) -> tuple[int, int, type]:
+    """Return what tells an event from all others of a text: where it begins, and its kind."""
+    mark = event.start_mark
+    return mark.line, mark.column, event.__class__
+
+
 class EventSource:
     """A text being read: `next` returns the events of its only document, the stream's end last.
 
     Raises `InvalidData` if it is not YAML, and `Unsupported` for several documents.
     """
 
-    def __init__(self, text: str) -> None:
-        self.text = text.removeprefix("\ufeff")
-        self.pull: Callable[[], Event] = self._pull()
+    def __init__(self, text: str | TypedText) -> None:
+        typed = TypedText(text) if isinstance(text, str) else text
+        self.text = typed.text.removeprefix("\ufeff")
+        self._parsed = self._parser()
+        self._meanings = typed.meanings
+        self.pull: Callable[[], Event] = self._meant if typed.meanings else self._parsed
         self._documents = 0
 
-    def _pull(self) -> Callable[[], Event]:
+    def _meant(self) -> Event:
+        """Return the next event as it is meant."""
+        event = self._parsed()
+        meaning = self._meanings.get(place_of(event))
+        return event if meaning is None else meaning.of(event)
+
+    def skip(self) -> None:
+        """Pass over what is left of the container that the last event began."""
+        depth = 1
+        while depth:
+            kind = self.next().__class__
+            if kind is MappingStartEvent or kind is SequenceStartEvent:
+                depth += 1
+            elif kind is MappingEndEvent or kind is SequenceEndEvent:
+                depth -= 1
+
+    def _parser(self) -> Callable[[], Event]:
         try:
             self.text.encode()
         except UnicodeEncodeError as error:

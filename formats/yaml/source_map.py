@@ -18,7 +18,7 @@ from ..core.paths import Key, Path
 from ..errors import FormatError, Unsupported
 from .events import line_starts
 from .scalars import Spelling
-from .types.dialect import YamlNode, parse
+from .tree import YamlNode, parse
 
 _LEAD: Final = re.compile(" *(?:[-?] )?")
 _NO_ROWS: Final[Mapping[int, Lines]] = MappingProxyType({})

@@ -208,9 +208,8 @@ class MapFields(dict[str, YamlTree]):
         return as_pairs(self[name], what) if name in self else []
 
 
-def parse(text: str, block: int = 0) -> YamlTree:
+def parse(source: EventSource, block: int = 0) -> YamlTree:
     """Parse a text into its tree. `block` is the first of the characters that stand for bytes."""
-    source = EventSource(text)
     table = unescaping(block) if block else {}
     events = _events(source)
     first = next(events, None)

@@ -1,0 +1,140 @@
+"""A YAML text as a tree of nodes that know their positions in it."""
+
+from __future__ import annotations
+
+from bisect import bisect_left, bisect_right
+from collections.abc import Callable, Hashable
+from typing import Final, NamedTuple
+
+from ..errors import InvalidData
+from .events import (
+    Event,
+    EventSource,
+    MappingEndEvent,
+    MappingStartEvent,
+    ScalarEvent,
+    SequenceEndEvent,
+    SequenceStartEvent,
+    StreamEndEvent,
+    line_starts,
+    refuse,
+    short_tag,
+)
+
+_ENDS: Final = (MappingEndEvent, SequenceEndEvent)
+
+
+class YamlNode:
+    """A scalar, a list (`children`) or a map (`children`, and `keys`, one event for each).
+
+    A container that was left out is empty; `unchanged` is then equal to that of the very same
+    container in the other text, None in all others.
+    """
+
+    __slots__ = ("children", "event", "keys", "unchanged")
+
+    def __init__(self, event: Event) -> None:
+        self.event = event
+        is_map = event.__class__ is MappingStartEvent
+        is_list = event.__class__ is SequenceStartEvent
+        self.keys: list[Event] | None = [] if is_map else None
+        self.children: list[YamlNode] | None = [] if is_map or is_list else None
+        self.unchanged: Hashable = None
+
+    @property
+    def tag(self) -> str:
+        """The tag as written, "" if there is none."""
+        return short_tag(self.event) if self.event.tag else ""
+
+    @property
+    def word(self) -> str:
+        """The text of a scalar, without quotes."""
+        return str(self.event.value)
+
+    @property
+    def is_bare(self) -> bool:
+        """Whether a scalar has neither quotes nor is a block of lines."""
+        return not self.event.style
+
+    def take_name(self, event: Event) -> bool:
+        """Return whether an event is the name of the next child, which it then becomes."""
+        if self.keys is None or len(self.keys) > len(self.children or ()):
+            return False
+        if event.__class__ is not ScalarEvent:
+            refuse(event, "a name must be a plain text")
+        self.keys.append(event)
+        return True
+
+    def add(self, node: YamlNode) -> None:
+        """Add a child."""
+        assert self.children is not None, "it is in a container"
+        self.children.append(node)
+
+    def leave_out(self, place: Hashable) -> None:
+        """Forget the contents of a container that another text has at the same place."""
+        self.keys = None if self.keys is None else []
+        self.children, self.unchanged = [], (place, self.event.__class__)
+
+
+class ChangedLines(NamedTuple):
+    """The lines from `first` on, before `stop`, of a text of `total` lines that another has not."""
+
+    first: int
+    stop: int
+    total: int
+
+
+def parse(text: str, changed: ChangedLines | None = None) -> YamlNode:
+    """Return the top of a text; however deep it is, this does not recurse.
+
+    Containers without a line that was `changed` are left out. Raises `FormatError` for what is no
+    YAML, holds references, or has containers as names.
+    """
+    source = EventSource(text)
+    top: YamlNode | None = None
+    above: list[YamlNode] = []
+    while (event := source.next()).__class__ is not StreamEndEvent:
+        if event.__class__ in _ENDS:
+            node = above.pop()
+            if changed is not None and event.start_mark.line < changed.first:
+                mark = node.event.start_mark
+                node.leave_out((mark.line, mark.column))
+            continue
+        frame = above[-1] if above else None
+        if frame is not None and frame.take_name(event):
+            continue
+        node = YamlNode(event)
+        if frame is None:
+            top = node
+        else:
+            frame.add(node)
+        if node.children is None:
+            continue
+        if changed is not None and event.start_mark.line >= changed.stop:
+            mark = event.start_mark
+            node.leave_out((mark.line - changed.total, mark.column))
+            source.skip()
+        else:
+            above.append(node)
+    if top is None:
+        raise InvalidData("the text is empty", line=1, column=1)
+    return top
+
+
+def changed_lines(one: str, other: str) -> tuple[ChangedLines, ChangedLines]:
+    """Return which lines of two texts are not at the beginning or the end of both."""
+    few = min(len(one), len(other))
+    head = _most(few, lambda n: one[:n] == other[:n])
+    tail = _most(few - head, lambda n: one[len(one) - n :] == other[len(other) - n :])
+    return _lines_between(one, head, tail), _lines_between(other, head, tail)
+
+
+def _lines_between(text: str, head: int, tail: int) -> ChangedLines:
+    starts = line_starts(text)
+    first, stop = bisect_right(starts, head) - 1, bisect_left(starts, len(text) - tail)
+    return ChangedLines(first, stop, len(starts))
+
+
+def _most(most: int, holds: Callable[[int], bool]) -> int:
+    """Return the largest number up to `most` for which `holds`, as for all smaller ones."""
+    return bisect_left(range(1, most + 1), True, key=lambda n: not holds(n))
