@@ -178,16 +178,6 @@ class EventSource:
         meaning = self._meanings.get(place_of(event))
         return event if meaning is None else meaning.of(event)
 
-    def skip(self) -> None:
-        """Pass over what is left of the container that the last event began."""
-        depth = 1
-        while depth:
-            kind = self.next().__class__
-            if kind is MappingStartEvent or kind is SequenceStartEvent:
-                depth += 1
-            elif kind is MappingEndEvent or kind is SequenceEndEvent:
-                depth -= 1
-
     def _parser(self) -> Callable[[], Event]:
         try:
             self.text.encode()
@@ -199,30 +189,27 @@ class EventSource:
             return pull
         return _slow_events(self.text).__next__
 
-    def next(self) -> Event:
+    def next(self, *, is_alias_read: bool = False) -> Event:
         """Return the next event that is about a node, or the `StreamEndEvent`.
 
-        A reference to another place (`*name`) raises `Unsupported`, so no text unfolds to more
-        than it says.
+        A reference to another place (`*name`) raises `Unsupported` unless `is_alias_read`, so no
+        text unfolds to more than it says.
         """
-        event = self.raw()
-        while event.__class__ in _NO_NODES:
-            if event.__class__ is DocumentStartEvent:
-                self._documents += 1
-                if self._documents > 1:
-                    hint = "Remove all but one of them."
-                    raise Unsupported("a second document begins here", **at(event), hint=hint)
-            event = self.raw()
-        if event.__class__ is AliasEvent:
+        try:
+            while (event := self.pull()).__class__ in _NO_NODES:
+                if event.__class__ is DocumentStartEvent:
+                    self._begin_document(event)
+        except YAMLError as error:
+            raise self.error(error) from None
+        if event.__class__ is AliasEvent and not is_alias_read:
             refuse_alias(event)
         return event
 
-    def raw(self) -> Event:
-        """Return the next event of any kind, without checks for errors."""
-        try:
-            return self.pull()
-        except YAMLError as error:
-            raise self.error(error) from None
+    def _begin_document(self, event: Event) -> None:
+        self._documents += 1
+        if self._documents > 1:
+            hint = "Remove all but one of them."
+            raise Unsupported("a second document begins here", **at(event), hint=hint)
 
     def error(self, error: YAMLError) -> FormatError:
         """Return a YAML parser's error as a `FormatError`."""

@@ -8,6 +8,7 @@ from typing import Final, NamedTuple
 
 from ..errors import InvalidData
 from .events import (
+    AliasEvent,
     Event,
     EventSource,
     MappingEndEvent,
@@ -27,7 +28,8 @@ _ENDS: Final = (MappingEndEvent, SequenceEndEvent)
 class YamlNode:
     """A scalar, a list (`children`) or a map (`children`, and `keys`, one event for each).
 
-    A container that was left out is empty; `unchanged` is then equal to that of the very same
+    A reference to another place is a scalar with the word `*name`, which no other has unquoted. A
+    container that was left out is empty; `unchanged` is then equal to that of the very same
     container in the other text, None in all others.
     """
 
@@ -56,9 +58,19 @@ class YamlNode:
         """Whether a scalar has neither quotes nor is a block of lines."""
         return not self.event.style
 
+    @property
+    def is_alias(self) -> bool:
+        """Whether this refers to another place."""
+        return self.children is None and self.word.startswith("*") and self.is_bare
+
+    @property
+    def has_name_alone(self) -> bool:
+        """Whether the last name of a map has no value yet."""
+        return self.keys is not None and len(self.keys) > len(self.children or ())
+
     def take_name(self, event: Event) -> bool:
         """Return whether an event is the name of the next child, which it then becomes."""
-        if self.keys is None or len(self.keys) > len(self.children or ()):
+        if self.keys is None or self.has_name_alone:
             return False
         if event.__class__ is not ScalarEvent:
             refuse(event, "a name must be a plain text")
@@ -70,55 +82,56 @@ class YamlNode:
         assert self.children is not None, "it is in a container"
         self.children.append(node)
 
-    def leave_out(self, place: Hashable) -> None:
+    def leave_out(self) -> None:
         """Forget the contents of a container that another text has at the same place."""
+        mark = self.event.start_mark
         self.keys = None if self.keys is None else []
-        self.children, self.unchanged = [], (place, self.event.__class__)
+        self.children, self.unchanged = [], (mark.line, mark.column, self.event.__class__)
 
 
 class ChangedLines(NamedTuple):
-    """The lines from `first` on, before `stop`, of a text of `total` lines that another has not."""
+    """The lines of a text, from `first` on and before `stop`, that another has not."""
 
     first: int
     stop: int
-    total: int
 
 
 def parse(text: str, changed: ChangedLines | None = None) -> YamlNode:
     """Return the top of a text; however deep it is, this does not recurse.
 
-    Containers without a line that was `changed` are left out. Raises `FormatError` for what is no
-    YAML, holds references, or has containers as names.
+    Of a text that was `changed`, containers before the change are left out, and so is all behind
+    it. Raises `FormatError` for what is no YAML, or has containers as names.
     """
     source = EventSource(text)
     top: YamlNode | None = None
     above: list[YamlNode] = []
-    while (event := source.next()).__class__ is not StreamEndEvent:
+    while (event := source.next(is_alias_read=True)).__class__ is not StreamEndEvent:
+        frame = above[-1] if above else None
+        is_behind = changed is not None and event.start_mark.line >= changed.stop
+        if is_behind and not (frame is not None and frame.has_name_alone):
+            break
         if event.__class__ in _ENDS:
             node = above.pop()
             if changed is not None and event.start_mark.line < changed.first:
-                mark = node.event.start_mark
-                node.leave_out((mark.line, mark.column))
+                node.leave_out()
             continue
-        frame = above[-1] if above else None
         if frame is not None and frame.take_name(event):
             continue
-        node = YamlNode(event)
+        node = YamlNode(_reference(event) if event.__class__ is AliasEvent else event)
         if frame is None:
             top = node
         else:
             frame.add(node)
-        if node.children is None:
-            continue
-        if changed is not None and event.start_mark.line >= changed.stop:
-            mark = event.start_mark
-            node.leave_out((mark.line - changed.total, mark.column))
-            source.skip()
-        else:
+        if node.children is not None:
             above.append(node)
     if top is None:
         raise InvalidData("the text is empty", line=1, column=1)
     return top
+
+
+def _reference(event: Event) -> Event:
+    marks = event.start_mark, event.end_mark
+    return ScalarEvent(None, None, (True, False), f"*{event.anchor}", *marks)
 
 
 def changed_lines(one: str, other: str) -> tuple[ChangedLines, ChangedLines]:
@@ -131,8 +144,7 @@ def changed_lines(one: str, other: str) -> tuple[ChangedLines, ChangedLines]:
 
 def _lines_between(text: str, head: int, tail: int) -> ChangedLines:
     starts = line_starts(text)
-    first, stop = bisect_right(starts, head) - 1, bisect_left(starts, len(text) - tail)
-    return ChangedLines(first, stop, len(starts))
+    return ChangedLines(bisect_right(starts, head) - 1, bisect_left(starts, len(text) - tail))
 
 
 def _most(most: int, holds: Callable[[int], bool]) -> int:

@@ -220,6 +220,12 @@ def test_types_stay_where_lines_far_apart_are_changed():
     assert _read(kept.text) == _read(typed.replace("v: 4", "v: 4.0").replace("- 2", "- 2.0"))
 
 
+def test_types_stay_where_containers_lie_inside_themselves():
+    base = "# triptych: version=7 order=little shares=named\n&c1\nSelf: *c1\nSpeed: 1.5\n"
+    kept = text_types.keep(base, base.replace("1.5", "2"), BYML.text.types)
+    assert _read(kept.text) == _read(base.replace("1.5", "2.0"))
+
+
 def test_an_error_behind_a_value_that_keeps_its_type_is_at_its_own_column():
     kept = text_types.keep(BASE, BASE.replace("[1.0, 2.0, 3.0]", "[1, 2, 3, *x]"), BYML.text.types)
     with pytest.raises(FormatError) as error:

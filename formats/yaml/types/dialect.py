@@ -68,6 +68,8 @@ class Dialect:
     def kind(self, node: YamlNode) -> Kind | None:
         """Return the kind of a node as written, None if it is not a value."""
         tag = self.tag(node)
+        if node.is_alias:
+            return None
         if tag:
             return self.tagged(tag)
         if node.keys is not None:

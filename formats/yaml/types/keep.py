@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from decimal import Decimal, InvalidOperation
 from typing import Final, NamedTuple
 
+from ...collector import collector_paused
 from ...core.kinds import (
     BYTES,
     CONTAINERS,
@@ -97,6 +98,7 @@ class KeptTypes(NamedTuple):
         raise error
 
 
+@collector_paused()
 def keep(base: str, text: str, dialect: Dialect, row: str = WHOLE) -> KeptTypes:
     """Return what somebody means by `text` who began with `base`, a sound text of the format.
 
@@ -110,6 +112,7 @@ def keep(base: str, text: str, dialect: Dialect, row: str = WHOLE) -> KeptTypes:
     return KeptTypes(TypedText(text, work.meanings), work.retyped, work.misfits)
 
 
+@collector_paused()
 def retyped(base: str, text: str, dialect: Dialect) -> list[Retyped]:
     """Return the rows of `base` that have another type in `text`, as written."""
     changes = []
