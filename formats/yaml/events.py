@@ -99,7 +99,6 @@ __all__ = [
     "place_of",
     "refuse",
     "refuse_alias",
-    "repeated_key",
     "short_tag",
 ]  # fmt: skip
 
@@ -302,29 +301,3 @@ def short_tag(event: Event) -> str:
         return ""
     tag = str(tag)
     return "!!" + tag[len(_STANDARD) :] if tag.startswith(_STANDARD) else tag
-
-
-def repeated_key(text: str) -> Event | None:
-    """Return the event of the first repeated key in a map, None if there is none.
-
-    This reads the whole text again, for the sake of an error.
-    """
-    source = EventSource(text)
-    maps: list[set[str] | None] = []
-    due = False
-    while (event := source.next()).__class__ is not StreamEndEvent:
-        kind = event.__class__
-        if kind is ScalarEvent and due:
-            keys = maps[-1]
-            assert keys is not None, "keys are due in maps only"
-            if event.value in keys:
-                return event
-            keys.add(event.value)
-            due = False
-            continue
-        if kind is MappingStartEvent or kind is SequenceStartEvent:
-            maps.append(set() if kind is MappingStartEvent else None)
-        elif kind is MappingEndEvent or kind is SequenceEndEvent:
-            maps.pop()
-        due = bool(maps) and maps[-1] is not None
-    return None

@@ -18,6 +18,7 @@ from .events import (
     SequenceStartEvent,
     StreamEndEvent,
     line_starts,
+    place_of,
     refuse,
     short_tag,
 )
@@ -96,13 +97,12 @@ class ChangedLines(NamedTuple):
     stop: int
 
 
-def parse(text: str, changed: ChangedLines | None = None) -> YamlNode:
+def parse(source: EventSource, changed: ChangedLines | None = None) -> YamlNode:
     """Return the top of a text; however deep it is, this does not recurse.
 
     Of a text that was `changed`, containers before the change are left out, and so is all behind
     it. Raises `FormatError` for what is no YAML, or has containers as names.
     """
-    source = EventSource(text)
     top: YamlNode | None = None
     above: list[YamlNode] = []
     while (event := source.next(is_alias_read=True)).__class__ is not StreamEndEvent:
@@ -131,7 +131,25 @@ def parse(text: str, changed: ChangedLines | None = None) -> YamlNode:
 
 def _reference(event: Event) -> Event:
     marks = event.start_mark, event.end_mark
-    return ScalarEvent(None, None, (True, False), f"*{event.anchor}", *marks)
+    return ScalarEvent(event.anchor, None, (True, False), f"*{event.anchor}", *marks)
+
+
+def repeated_key(text: str) -> Event | None:
+    """Return the event of the first repeated key in a map, None if there is none.
+
+    This reads the whole text again, for the sake of an error.
+    """
+    found = []
+    todo = [parse(EventSource(text))]
+    while todo:
+        node = todo.pop()
+        seen: set[str] = set()
+        for key in node.keys or ():
+            if key.value in seen:
+                found.append(key)
+            seen.add(key.value)
+        todo += node.children or ()
+    return min(found, key=place_of, default=None)
 
 
 def changed_lines(one: str, other: str) -> tuple[ChangedLines, ChangedLines]:

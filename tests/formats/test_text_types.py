@@ -17,7 +17,7 @@ from formats.core.kinds import CONTAINERS, INT_RANGES, STRINGS, Kind
 from formats.errors import FormatError
 from formats.registry import format_of
 from formats.yaml import types as text_types
-from formats.yaml.events import TypedText, line_starts
+from formats.yaml.events import EventSource, TypedText, line_starts
 from formats.yaml.tree import YamlNode, parse
 from formats.yaml.types import Dialect
 from tests.formats import own
@@ -61,7 +61,7 @@ def _loose(kind: Kind, node: YamlNode) -> tuple[list[str], list[str]]:
 
 def _rows(text: str, dialect: Dialect) -> list[tuple[Kind, YamlNode]]:
     """Return every node whose spelling tells its type, with the type."""
-    top = parse(text)
+    top = parse(EventSource(text))
     todo: list[tuple[YamlNode, tuple[str | int, ...]]] = [(top, (top.tag,) if top.tag else ())]
     found = []
     while todo:

@@ -664,7 +664,7 @@ class NodeReader:
 def _body(tree: YamlTree, what: str) -> YamlMap:
     """Return the map of a part, which may be empty."""
     if isinstance(tree, YamlScalar) and tree.is_plain and tree.text in ("", "null", "~"):
-        return YamlMap(tree.event)
+        return YamlMap(tree.event, [])
     return as_map(tree, what)
 
 

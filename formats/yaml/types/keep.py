@@ -20,7 +20,7 @@ from ...core.kinds import (
 )
 from ...errors import FormatError, WrongType
 from ...value_text import parse as parse_value
-from ..events import Event, Meaning, TypedText, line_starts, place_of
+from ..events import Event, EventSource, Meaning, TypedText, line_starts, place_of
 from ..scalars import parse_bytes, parse_float, resolve
 from ..tree import YamlNode, changed_lines, parse
 from .dialect import Dialect, bare_kind
@@ -130,10 +130,11 @@ def _couples(base: str, text: str, dialect: Dialect) -> Iterator[RowPair]:
         return
     changed, other_changed = changed_lines(base, text)
     try:
-        yaml_node, other_yaml_node = parse(base, changed), parse(text, other_changed)
+        node = parse(EventSource(base), changed)
+        other_node = parse(EventSource(text), other_changed)
     except FormatError:
         return
-    yield from couples(yaml_node, other_yaml_node, dialect)
+    yield from couples(node, other_node, dialect)
 
 
 class _Keeping:
