@@ -8,7 +8,7 @@ keeps its place; a new one goes behind the one that comes before it in the docum
 from __future__ import annotations
 
 import struct
-from collections.abc import Hashable, Iterable, Sequence
+from collections.abc import Callable, Hashable, Iterable, Sequence
 
 from ..core.float32 import f32_bits
 from . import types as t
@@ -76,17 +76,7 @@ class ContainerOrder:
 
     def content(self, node: Container) -> Hashable:
         """Return a key that is equal for containers that would be written as the same bytes."""
-        shape, values = node.shape, list(node.values)
-        for slot in shape.floats:
-            values[slot] = f32_bits(values[slot])
-        for slot in shape.nulls:
-            values[slot] = values[slot] or 0
-        for slot in shape.children:
-            child = values[slot]
-            values[slot] = id(self.one(child)) if isinstance(child, Container) else child
-        for slot in shape.large:
-            values[slot] = large_bits(shape.types[slot], values[slot])
-        return (shape.ident, tuple(values))
+        return content(node, lambda child: id(self.one(child)))
 
     def merge_copies(
         self, container_ids: set[int], edited: Sequence[Container]
@@ -212,6 +202,24 @@ def _inner_first(nodes: Iterable[Container]) -> list[Container]:
                 todo.append((node, True))
                 todo += [(child, False) for child in node.children if id(child) in wanted]
     return left
+
+
+def content(node: Container, key: Callable[[Container], Hashable]) -> Hashable:
+    """Return what is equal for containers that would be written as the same bytes.
+
+    `key` gives what is equal for the same children.
+    """
+    shape, values = node.shape, list(node.values)
+    for slot in shape.floats:
+        values[slot] = f32_bits(values[slot])
+    for slot in shape.nulls:
+        values[slot] = values[slot] or 0
+    for slot in shape.children:
+        child = values[slot]
+        values[slot] = key(child) if isinstance(child, Container) else child
+    for slot in shape.large:
+        values[slot] = large_bits(shape.types[slot], values[slot])
+    return (shape.ident, tuple(values))
 
 
 def large_bits(type_: int, value: object) -> Hashable:

@@ -8,7 +8,7 @@ once; a permutation of these numbers is their order in the file.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Hashable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Hashable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import chain, groupby
 from operator import attrgetter, is_, sub
@@ -18,11 +18,10 @@ from ..core.long_tuple import sequence_of
 from ..yaml.comment import Facts, pack, pack_data
 from . import types as t
 from .layout import LayoutPart, LayoutPlan, used_strings
-from .merge import ContainerOrder
+from .merge import ContainerOrder, content
 from .model import Byml, Container, rebuilt, with_backs
 from .shapes import Shape, has_again
 from .tables import StringTable, in_order
-from .text_build import bits
 from .write import WriteItem, arranged
 
 DEPTH, BREADTH = "depth", "breadth"
@@ -121,12 +120,7 @@ def _sharing_facts(order: ContainerOrder) -> dict[str, str]:
     """Return which containers are shared, for a file that also stores equal ones separately."""
     if not order.same and _all_differ(order.nodes):
         return {}
-    idents: dict[Hashable, Shape] = {}
-    shapes = {
-        id(node.shape): idents.setdefault(node.shape.ident, node.shape) for node in order.nodes
-    }
-    contents = {(shapes[id(node.shape)], _content(node, order.one)) for node in order.nodes}
-    if len(contents) == len(order.nodes):
+    if len(set(map(order.content, order.nodes))) == len(order.nodes):
         return {}
     numbers: dict[int, int] = {}
     places: list[int] = []
@@ -146,14 +140,6 @@ def _all_differ(nodes: Sequence[Container]) -> bool:
     return len({(*node.values, node.shape) for node in nodes}) == len(nodes)
 
 
-def _content(node: Container, one: Callable[[Container], Hashable]) -> Hashable:
-    """Return a key for the content of a container; `one` gives the key of a child."""
-    values = list(node.values)
-    for slot in node.shape.children:
-        values[slot] = one(values[slot])
-    return bits(node.shape, values)
-
-
 def united(
     root: Container, containers: Sequence[Container], facts: Facts
 ) -> tuple[Container, list[Container]]:
@@ -166,8 +152,8 @@ def united(
     number_of = dict(zip(map(id, containers), same, strict=False))
     contents: dict[int, Hashable] = {}
     for node, number in zip(containers, same, strict=False):
-        content = (node.shape, _content(node, lambda child: number_of[id(child)]))
-        if contents.setdefault(number, content) != content:
+        key = content(node, lambda child: number_of[id(child)])
+        if contents.setdefault(number, key) != key:
             return root, []
     firsts: dict[int, Container] = {}
     if not contents:

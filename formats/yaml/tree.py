@@ -23,6 +23,8 @@ from .events import (
     short_tag,
 )
 
+_DEEPEST: Final = 2_000
+"""How many containers may lie in each other: far more than any format takes."""
 _ENDS: Final = (MappingEndEvent, SequenceEndEvent)
 
 
@@ -124,6 +126,8 @@ def parse(source: EventSource, changed: ChangedLines | None = None) -> YamlNode:
             frame.add(node)
         if node.children is not None:
             above.append(node)
+        if len(above) > _DEEPEST:
+            refuse(event, f"maps and lists would be nested more than {_DEEPEST:,} deep")
     if top is None:
         raise InvalidData("the text is empty", line=1, column=1)
     return top
