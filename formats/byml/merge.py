@@ -130,8 +130,11 @@ class ContainerOrder:
                     self.same[id(node)] = first
         return len(self.same) > before
 
-    def walk(self) -> list[Container]:
-        """Return the containers depth first; the children of a map in the order of the file."""
+    def walk(self, *, is_stored: bool = True) -> list[Container]:
+        """Return the containers depth first.
+
+        The children of a map come in the order of the file, or else in that of its keys.
+        """
         walked: list[Container] = []
         seen: set[int] = set()
         todo = [self.one(self.root)]
@@ -143,7 +146,7 @@ class ContainerOrder:
             walked.append(node)
             if node.shape.children:
                 children = [self.one(child) for child in node.children]
-                if len(children) > 1 and type(node.shape.keys) is not range:
+                if is_stored and len(children) > 1 and type(node.shape.keys) is not range:
                     children = self.as_stored(children)
                 todo += reversed(children)
         return walked

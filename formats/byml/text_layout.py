@@ -8,7 +8,7 @@ once; a permutation of these numbers is their order in the file.
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Hashable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Hashable, Mapping, Sequence
 from dataclasses import replace
 from itertools import chain, groupby
 from operator import attrgetter, is_, sub
@@ -19,7 +19,7 @@ from ..yaml.comment import Facts, pack, pack_data
 from . import types as t
 from .layout import LayoutPart, LayoutPlan, used_strings
 from .merge import ContainerOrder, content
-from .model import Byml, Container, rebuilt, with_backs
+from .model import Byml, Container, breadth_first, rebuilt, with_backs
 from .shapes import Shape, has_again
 from .tables import StringTable, in_order
 from .write import WriteItem, arranged
@@ -73,40 +73,10 @@ def repeated_keys(shapes: Collection[Shape]) -> dict[str, str]:
     return {"keys": "repeated"} if any(has_again(shape.keys) for shape in shapes) else {}
 
 
-def walked(order: ContainerOrder) -> list[Container]:
-    """Return those that are written of all containers, in the order the text first meets them."""
-    same = order.same
-    containers: list[Container] = []
-    seen: set[int] = set()
-    todo = [order.one(order.root)]
-    while todo:
-        node = todo.pop()
-        if id(node) in seen:
-            continue
-        seen.add(id(node))
-        containers.append(node)
-        if node.shape.children:
-            todo += [same.get(id(child), child) for child in reversed(node.children)]
-    return containers
-
-
-def breadth_first(root: Container, same: Mapping[int, Container]) -> Iterator[Container]:
-    """Yield all containers level by level, each once."""
-    queue = [root]
-    seen = {id(root)}
-    for node in queue:
-        yield node
-        for child in node.children:
-            child = same.get(id(child), child)
-            if id(child) not in seen:
-                seen.add(id(child))
-                queue.append(child)
-
-
 def _container_facts(order: ContainerOrder, containers: Sequence[Container]) -> dict[str, str]:
     """Return the rule by which the containers are ordered in the file, or their order itself."""
     if order.same:
-        containers = walked(order)
+        containers = order.walk(is_stored=False)
     nodes = order.nodes
     if len(containers) != len(nodes) or all(map(is_, containers, nodes)):
         return {}
@@ -269,7 +239,7 @@ def _ordered(containers: list[Container], facts: Facts) -> list[Container]:
     if word == DEPTH:
         return containers
     if word == BREADTH:
-        return list(breadth_first(containers[0], {}))
+        return list(breadth_first(containers[0]))
     places = numbers(facts, "containers", len(containers), permutation=True)
     return [containers[place] for place in places]
 

@@ -139,15 +139,15 @@ def read_text(
 def _read_text(
     source: EventSource, facts: Facts, like: Byml | None, header: WantedHeader | None
 ) -> TextResult[Byml]:
-    version, big_endian = header or (None, None)
-    root = _headed(facts, like, version, big_endian=big_endian)
+    header = header or WantedHeader()
+    root = _headed(facts, like, header)
     sharing = facts.choice("shares", _SHARES)
     untold = like is None or root.shares  # other programs' texts share what they refer to
     shares = sharing == "yes" if facts.line else untold
     builder = _built(source, facts, shares=shares, foreign=root.foreign_type)
     notes = builder.notes
     if not facts.line and like is None:
-        _note_what_is_assumed(notes, version, big_endian=big_endian)
+        _note_what_is_assumed(notes, header)
     top, containers = _as_root(root, builder, facts), builder.found
     if top is not None and sharing == "parted":
         top, containers = united(top, containers, facts)
@@ -162,31 +162,39 @@ def _read_text(
     return TextResult(restored or root, notes.problems())
 
 
-def _headed(
-    facts: Facts, like: Byml | None, version: int | None, *, big_endian: bool | None
-) -> Byml:
+def _headed(facts: Facts, like: Byml | None, header: WantedHeader) -> Byml:
     """Return an empty document with a header from arguments, comment, or `like`."""
-    default_version = facts.number("version", 7, 1, 10)
-    if like is not None and not facts.line:
-        default_version = like.version
-    version = version or default_version
-    is_big = facts.choice("order", ("little", "big")) == "big"
-    root = Byml(None, version, is_big, shares=version < 7)
     if facts.line:
-        shares = facts.choice("shares", _SHARES) != "no"
-        root = replace(root, shares=shares)
+        root = _stated(facts)
     elif like is not None:
-        root = replace(like, root=None, version=version, plan=None)
-    if big_endian is not None:
-        root = replace(root, big_endian=big_endian)
-    return _with_header(root, facts) if facts.line else root
+        root = replace(like, root=None, plan=None)
+    else:
+        root = Byml(None, shares=(header.version or 7) < 7)
+    big_endian = root.big_endian if header.big_endian is None else header.big_endian
+    return replace(root, version=header.version or root.version, big_endian=big_endian)
 
 
-def _note_what_is_assumed(notes: Notes, version: int | None, *, big_endian: bool | None) -> None:
-    if version is None:
-        order = ", little endian" if big_endian is None else ""
+def _stated(facts: Facts) -> Byml:
+    """Return an empty document with the header that a comment states."""
+    try:
+        paths = tuple(map(bytes.fromhex, facts.data("paths"))) if "paths" in facts else None
+    except (TypeError, ValueError):
+        raise facts.error("paths", "it is damaged") from None
+    return Byml(
+        None,
+        version=facts.number("version", 7, 1, 10),
+        big_endian=facts.choice("order", ("little", "big")) == "big",
+        long_header=facts.choice("header", ("short", "long")) == "long",
+        paths=paths,
+        shares=facts.choice("shares", _SHARES) != "no",
+    )
+
+
+def _note_what_is_assumed(notes: Notes, header: WantedHeader) -> None:
+    if header.version is None:
+        order = ", little endian" if header.big_endian is None else ""
         notes.add(f"The text does not state the file’s version: 7 was assumed{order}.")
-    elif big_endian is None:
+    elif header.big_endian is None:
         notes.add("The text does not state the file’s byte order: little endian was assumed.")
 
 
@@ -217,17 +225,6 @@ def _built(
     builder = Builder(source, facts, Notes(), shares=shares, foreign=foreign, is_named=is_named)
     builder.run()
     return builder
-
-
-def _with_header(root: Byml, facts: Facts) -> Byml:
-    """Return a document with the header that a comment states."""
-    root = replace(root, long_header=facts.choice("header", ("short", "long")) == "long")
-    if "paths" not in facts:
-        return root
-    try:
-        return replace(root, paths=tuple(map(bytes.fromhex, facts.data("paths"))))
-    except (TypeError, ValueError):
-        raise facts.error("paths", "it is damaged") from None
 
 
 def _as_root(root: Byml, builder: Builder, facts: Facts) -> Container | None:
