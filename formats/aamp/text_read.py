@@ -21,7 +21,7 @@ from ..core.kinds import (
 )
 from ..core.paths import Path
 from ..core.records import new_id
-from ..errors import FormatError, WrongType
+from ..errors import WrongType
 from ..problems import Notes, Severity, TextResult
 from ..yaml import scalars
 from ..yaml.comment import Facts, read_comment
@@ -35,8 +35,8 @@ from ..yaml.events import (
     SequenceStartEvent,
     StreamEndEvent,
     TypedText,
-    at,
     located,
+    placed_at,
     refuse,
     short_tag,
 )
@@ -69,6 +69,7 @@ _LISTS: Final = PART_KINDS.keys() | {Kind.BUFFER_BYTES, Kind.CURVE1}
 _CURVE_ITEMS: Final = CURVE_FLOATS + 2
 _DIGITS = re.compile(r"0[xX][0-9a-fA-F]{1,20}|[0-9]{1,40}")
 _RAW = re.compile(r"!raw_([0-9]{1,2})")
+_SECTION: Final = "a section of a list"
 
 
 def from_text(text: str) -> ParameterIO:
@@ -182,11 +183,11 @@ class _Reader:
 
     def number(self, event: Event) -> int:
         """Return the data version."""
-        with _ErrorLocation(event):
+        with placed_at(event):
             return int(accept(Kind.U32, scalars.parse_int(self.plain_text(event))))
 
     def type_string(self, event: Event) -> str:
-        with _ErrorLocation(event):
+        with placed_at(event):
             return self.string(Kind.STRING, self.plain_text(event))
 
     def plain_text(self, event: Event) -> str:
@@ -198,7 +199,7 @@ class _Reader:
         """Yield the keys of a map; the caller takes the value after each.
 
         Those of the document and of a list are words that may be there once; the others are names,
-        which `hashes` tells apart.
+        which `names_in` tells apart.
         """
         if start.__class__ is StreamEndEvent:
             refuse(start, "the text holds no value")
@@ -224,23 +225,20 @@ class _Reader:
         for key in self.entries(start, "!list", "a list"):
             section = self.source.next()
             if key.value == "objects":
-                for name in self.children(section):
+                for name in self.names_in(section, "", _SECTION):
                     objects.append(self.object(name, self.source.next()))
             elif key.value == "lists":
-                for name in self.children(section):
+                for name in self.names_in(section, "", _SECTION):
                     lists.append(self.list(name, self.source.next(), depth + 1))
             else:
                 hint = "Objects and lists stand one step further in, below these words."
                 refuse(key, "a list has the entries “objects” and “lists” only", hint)
         return ParameterList(hash_, tuple(objects), tuple(lists), new_id())
 
-    def children(self, start: Event) -> Iterator[int]:
-        """Yield the name hashes of the children in one section of a list."""
-        yield from self.hashes(self.entries(start, "", "a section of a list"))
-
-    def hashes(self, keys: Iterator[Event]) -> Iterator[int]:
+    def names_in(self, start: Event, tag: str, what: str) -> Iterator[int]:
+        """Yield the name hashes of the children in an object, or in one section of a list."""
         seen: set[int] = set()
-        for key in keys:
+        for key in self.entries(start, tag, what):
             hash_ = self.hash(key)
             if hash_ in seen and not self.namesakes:
                 hint = "A name stands for its hash, so two spellings may be one name."
@@ -258,9 +256,9 @@ class _Reader:
 
     def new_hash(self, key: Event, word: str) -> int:
         if key.implicit[0] and _DIGITS.fullmatch(word):
-            with _ErrorLocation(key):
+            with placed_at(key):
                 return int(accept(Kind.U32, int(word, 16 if word[:2] in ("0x", "0X") else 10)))
-        with _ErrorLocation(key):
+        with placed_at(key):
             name = self.string(Kind.STRING, word)
         self.names.add(name)
         return name_hash(name)
@@ -268,7 +266,7 @@ class _Reader:
     def object(self, hash_: int, start: Event) -> ParameterObject:
         """Return an object with its parameters."""
         hashes, types, values = [], bytearray(), []
-        for name in self.hashes(self.entries(start, "!obj", "an object")):
+        for name in self.names_in(start, "!obj", "an object"):
             parameter = self.parameter(self.source.next())
             hashes.append(name)
             types.append(parameter.type)
@@ -300,7 +298,7 @@ class _Reader:
                 known_parameter = self.spelled.get(spelled)
                 if known_parameter is not None:
                     return known_parameter
-            with _ErrorLocation(event):
+            with placed_at(event):
                 new_parameter = Parameter(*self.scalar(event, short_tag(event)))
         else:
             refuse(event, "a parameter is a single value or a list of numbers")
@@ -385,7 +383,7 @@ class _Reader:
             items = _buffer_bytes([self.item(event, parse) for event in self.items()], start)
         else:
             items = [self.item(event, parse) for event in self.items()]
-        with _ErrorLocation(start):
+        with placed_at(start):
             return Parameter(TYPE_IDS[kind], accept(kind, items))
 
     def items(self) -> Iterator[Event]:
@@ -396,7 +394,7 @@ class _Reader:
             yield event
 
     def item(self, event: Event, parse: Callable[[str], int] | None) -> AnyValue:
-        with _ErrorLocation(event):
+        with placed_at(event):
             return self.float(event) if parse is None else parse(event.value)
 
     def curves(self, start: Event) -> tuple[Kind, tuple[Curve, ...]]:
@@ -424,21 +422,6 @@ def _advice(tag: str) -> str:
     if TAGS.get(tag) in _LISTS:
         return "Its numbers stand in square brackets."
     return ""
-
-
-class _ErrorLocation:
-    """Gives errors that are raised within the place of an event."""
-
-    def __init__(self, event: Event) -> None:
-        self._event = event
-
-    def __enter__(self) -> None:
-        pass
-
-    def __exit__(self, _type: object, error: BaseException | None, _trace: object) -> None:
-        if isinstance(error, FormatError) and error.line is None:
-            spot = at(self._event)
-            error.line, error.column = spot["line"], spot["column"]
 
 
 # What a text says of the types of its rows, for `formats.yaml.types`.

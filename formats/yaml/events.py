@@ -97,6 +97,7 @@ __all__ = [
     "line_starts",
     "located",
     "place_of",
+    "placed_at",
     "refuse",
     "refuse_alias",
     "short_tag",
@@ -245,6 +246,18 @@ def at(event: Event) -> TextSpot:
     """Return where an event begins, as the parts `line` and `column` of an error."""
     mark = event.start_mark
     return {"line": mark.line + 1, "column": mark.column + 1}
+
+
+@contextlib.contextmanager
+def placed_at(event: Event) -> Iterator[None]:
+    """Give errors raised inside the place of an event, unless they have one."""
+    try:
+        yield
+    except FormatError as error:
+        if error.line is None:
+            spot = at(event)
+            error.line, error.column = spot["line"], spot["column"]
+        raise
 
 
 _BREAKS = re.compile("\r\n|[\r\n\x85\u2028\u2029]")

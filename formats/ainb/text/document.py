@@ -17,7 +17,7 @@ from ...core.records import Stored
 from ...errors import FormatError, WrongType
 from ...problems import Notes, Severity, TextResult
 from ...yaml.comment import Facts, comment, pack, pack_data, read_comment
-from ...yaml.events import EventSource, TypedText, located
+from ...yaml.events import EventSource, TypedText, located, placed_at
 from ...yaml.scalars import Spelling
 from ...yaml.source_map import NOTHING, MappedText, spelled
 from ..binary.header import END, ORDER
@@ -247,10 +247,8 @@ def _read(tree: YamlTree, facts: Facts) -> TextResult[Ainb]:
         )
     for sentence in islice(mixed_types(root), _MOST_NOTES):
         notes.add(sentence, Severity.WARNING)
-    try:
+    with placed_at(tree.event):
         write(root)
-    except FormatError as error:
-        raise tree.locate(error) from None
     return TextResult(root, notes.problems())
 
 

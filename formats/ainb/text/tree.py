@@ -7,9 +7,9 @@ from types import MappingProxyType
 from typing import Final, NoReturn
 
 from ...core.kinds import NUMBERS, AnyValue, Kind, accept, as_read
-from ...errors import FormatError, InvalidData
+from ...errors import FormatError
 from ...yaml import tree as yaml
-from ...yaml.events import Event, EventSource, at, refuse_alias, short_tag
+from ...yaml.events import Event, EventSource, placed_at, refuse, refuse_alias, short_tag
 from ...yaml.scalars import nan32, parse_float, read, resolve, unescaping, word_bits
 from ...yaml.tree import YamlNode
 from ..types import TAGS
@@ -37,14 +37,7 @@ class YamlTree:
 
     def refuse(self, what: str, hint: str = "") -> NoReturn:
         """Raise `InvalidData` at this place."""
-        raise InvalidData(what, **at(self.event), hint=hint)
-
-    def locate(self, error: FormatError) -> FormatError:
-        """Add this position to an error that has none, and return it."""
-        if error.line is None:
-            spot = at(self.event)
-            error.line, error.column = spot["line"], spot["column"]
-        return error
+        refuse(self.event, what, hint)
 
 
 class YamlScalar(YamlTree):
@@ -68,10 +61,8 @@ class YamlScalar(YamlTree):
             self.refuse(f"the tag “{self.tag:.40}” means nothing here")
         if not self.is_plain:
             return self.string()
-        try:
+        with placed_at(self.event):
             kind, value, _ = resolve(self.text)
-        except FormatError as error:
-            raise self.locate(error) from None
         if kind is Kind.NULL or not self.text:
             self.refuse("a value is missing here", "An empty text is written as ''.")
         if kind is Kind.BOOL:
@@ -83,11 +74,9 @@ class YamlScalar(YamlTree):
 
     def _tagged(self, kind: Kind) -> AnyValue:
         """Return the value of a type that a tag states."""
-        try:
-            if kind is not Kind.BOOL:
+        if kind is not Kind.BOOL:
+            with placed_at(self.event):
                 return read(kind, self.text)
-        except FormatError as error:
-            raise self.locate(error) from None
         if self.text not in ("true", "false"):
             self.refuse(f"“{self.text:.40}” is neither true nor false")
         return self.text == "true"
@@ -98,10 +87,8 @@ class YamlScalar(YamlTree):
         return text
 
     def _checked(self, kind: Kind, value: Scalar) -> AnyValue:
-        try:
+        with placed_at(self.event):
             return accept(kind, value)
-        except FormatError as error:
-            raise self.locate(error) from None
 
     def number(self, low: int, high: int) -> int:
         """Return a whole number from `low` to `high`."""
@@ -212,7 +199,7 @@ def _tree(node: YamlNode, table: dict[int, int], depth: int) -> YamlTree:
     if node.children is None:
         return _scalar(event, table)
     if depth > _DEEPEST:
-        raise InvalidData(f"maps and lists would be nested more than {_DEEPEST} deep", **at(event))
+        refuse(event, f"maps and lists would be nested more than {_DEEPEST} deep")
     trees = [_tree(child, table, depth + 1) for child in node.children]
     if node.keys is None:
         return YamlList(event, trees)
