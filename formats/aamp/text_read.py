@@ -164,9 +164,9 @@ class _Reader:
         version, type_, root = 0, "xml", None
         for key in self.entries(start, "!io", "the document"):
             if key.value == "version":
-                version = self.number(self.source.next())
+                version = int(self.head_value(Kind.U32))
             elif key.value == "type":
-                type_ = self.type_string(self.source.next())
+                type_ = str(self.head_value(Kind.STRING))
             elif root is None:
                 root = self.list(self.root_hash(key), self.source.next(), 1)
             else:
@@ -181,19 +181,15 @@ class _Reader:
             refuse(key, f"the root list is called “param_root”, not “{key.value:.40}”")
         return hash_
 
-    def number(self, event: Event) -> int:
-        """Return the data version."""
-        with placed_at(event):
-            return int(accept(Kind.U32, scalars.parse_int(self.plain_text(event))))
-
-    def type_string(self, event: Event) -> str:
-        with placed_at(event):
-            return self.string(Kind.STRING, self.plain_text(event))
-
-    def plain_text(self, event: Event) -> str:
+    def head_value(self, kind: Kind) -> AnyValue:
+        """Return the data version, or the type."""
+        event = self.source.next()
         if event.__class__ is not ScalarEvent:
             refuse(event, "a single value is expected here")
-        return str(event.value)
+        with placed_at(event):
+            if kind is Kind.STRING:
+                return self.string(kind, event.value)
+            return accept(kind, scalars.parse_int(event.value))
 
     def entries(self, start: Event, tag: str, what: str) -> Iterator[Event]:
         """Yield the keys of a map; the caller takes the value after each.
