@@ -10,11 +10,13 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Hashable, Mapping, Sequence
 from dataclasses import replace
-from itertools import chain, groupby
+from itertools import accumulate, chain, groupby, repeat
 from operator import attrgetter, is_, sub
 from typing import Final
 
+from ..core.kinds import Kind, accept
 from ..core.long_tuple import sequence_of
+from ..errors import WrongType
 from ..yaml.comment import Facts, pack, pack_data
 from . import types as t
 from .layout import LayoutPart, LayoutPlan, used_strings
@@ -202,17 +204,14 @@ def numbers(facts: Facts, name: str, count: int, *, permutation: bool) -> list[i
 
     Raises `InvalidData` if they are not valid.
     """
-    runs = facts.data(name)
-    if not isinstance(runs, list) or not all(type(run) is int for run in runs) or len(runs) % 2:
+    runs = facts.elements(name)
+    if not all(type(run) is int for run in runs) or len(runs) % 2:
         raise facts.error(name, "it is damaged")
     lengths = runs[1::2]
     if any(length < 1 for length in lengths) or sum(lengths) != count:
         return []
-    number_list, last = [], -1
-    for step, length in zip(runs[::2], lengths, strict=True):
-        for _again in range(length):
-            last += step
-            number_list.append(last)
+    steps = chain.from_iterable(map(repeat, runs[::2], lengths))
+    number_list = list(accumulate(steps, initial=-1))[1:]
     if min(number_list, default=0) < 0 or max(number_list, default=0) >= count:
         return []
     if permutation and len(set(number_list)) != count:
@@ -257,7 +256,7 @@ def _restored_parts(root: Byml, order: Sequence[Container], facts: Facts) -> Bym
     letters = _tables(root, used, facts) + "v" * values + "c" * len(order)
     if "parts" in facts:
         part_letters = facts.packed("parts").decode("ascii", "replace")
-        if len(part_letters) != len(letters) or _usual_parts_of(part_letters) != letters:
+        if sorted(part_letters) != sorted(letters):
             return None
         letters = part_letters
     places = {letter: [match.end() for match in re.finditer(letter, letters)] for letter in "kspv"}
@@ -300,10 +299,6 @@ def _with_places(
     return replace(root, root=plan.root, plan=plan)
 
 
-def _usual_parts_of(letters: str) -> str:
-    return _usual_parts(letters) if re.fullmatch("[kspvc]*", letters) else ""
-
-
 def _tables(root: Byml, used: tuple[set[str], set[str]], facts: Facts) -> str:
     """Return the letters of the tables the file has, of which `used` are the keys and strings."""
     keys = "k" if used[0] or "key-table" in facts else ""
@@ -313,27 +308,15 @@ def _tables(root: Byml, used: tuple[set[str], set[str]], facts: Facts) -> str:
 
 def _string_table(facts: Facts, name: str, used: set[str], place: Sequence[int]) -> StringTable:
     strings = tuple(in_order(used))
-    word = facts.get(f"{name}-table", "empty")
-    if word != "empty":
-        stored_strings = facts.data(f"{name}-table")
-        if not isinstance(stored_strings, list) or not all(
-            _is_text(text) for text in stored_strings
-        ):
-            raise facts.error(f"{name}-table", "it is damaged")
-        strings = tuple(dict.fromkeys(stored_strings))
+    if facts.get(f"{name}-table", "empty") != "empty":
+        try:
+            stored = [accept(Kind.STRING, text) for text in facts.elements(f"{name}-table")]
+        except WrongType:
+            raise facts.error(f"{name}-table", "it is damaged") from None
+        strings = tuple(dict.fromkeys(stored))
     start = place[0] if place else 0
     end_offset = facts.choice(f"{name}-end", ("there", "missing")) == "there"
     return StringTable(strings, start, start + 1 if start else 0, end_offset)
-
-
-def _is_text(value: object) -> bool:
-    if not isinstance(value, str) or "\0" in value:
-        return False
-    try:
-        value.encode("utf-8", "surrogateescape")
-    except UnicodeEncodeError:
-        return False
-    return True
 
 
 def _restore_rules(plan: LayoutPlan, facts: Facts, letters: str) -> None:

@@ -84,8 +84,8 @@ def _restore_strays(root: Ainb, facts: Facts) -> None:
 
 
 def _lists(facts: Facts, name: str) -> list[list[object]]:
-    data = facts.data(name)
-    if not isinstance(data, list) or not all(isinstance(entry, list) for entry in data):
+    data = facts.elements(name)
+    if not all(isinstance(entry, list) for entry in data):
         raise facts.error(name, "it is damaged")
     return data
 
