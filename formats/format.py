@@ -72,7 +72,8 @@ class TextForm(ABC, Generic[R]):
         """Return the document of a text, and notes on how it was read.
 
         What a text need not tell of the header is taken from the document `like`, and what is
-        `header` wins over both. Raises `FormatError` with line and column.
+        `header` wins over both. An edited text that is to keep the types of its rows comes from
+        `text_io.keep_types`. Raises `FormatError` with line and column.
         """
 
     @abstractmethod
