@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Hashable, Iterator
-from typing import Final, TypeVar
+from typing import Final
 
 from ..collector import collector_paused
 from ..core.kinds import (
@@ -60,7 +60,6 @@ from .model import (
 from .outline import Outline
 from .text_facts import restored
 
-Made = TypeVar("Made")
 Node = ParameterIO | ParameterList | ParameterObject | Parameter
 
 _CURVES: Final = tuple(CURVE_COUNTS)
@@ -88,7 +87,7 @@ def read_text(text: str | TypedText) -> TextResult[ParameterIO]:
     facts = read_comment(source.text)
     with located(source.text):
         reader = _Reader(source, facts, facts.number("format", 2, 1, 2))
-        root = restored(reader.whole(reader.io), facts)
+        root = restored(reader.io(), facts)
     return TextResult(root, reader.notes.problems(), frozenset(reader.names))
 
 
@@ -136,25 +135,24 @@ class _Reader:
         self.overlong = facts.choice("overlong", ("no", "yes")) == "yes"
         self.table = scalars.unescaping(facts.block()) if "bytes" in facts else {}
 
-    def whole(self, read: Callable[[], Made]) -> Made:
-        """Return the contents of a text and check that nothing follows."""
-        made = read()
+    def end(self) -> None:
+        """Check that nothing more follows."""
         event = self.source.next()
         if event.__class__ is not StreamEndEvent:
             refuse(event, "nothing more is expected here")
-        return made
 
     def instead(self, old: Node, depth: int) -> Node:
         """Return the replacement of `old`, which is `depth` lists deep, from the text."""
+        start = self.source.next()
+        new: Node
         if isinstance(old, ParameterList):
-            hash_ = old.hash
-            new = self.whole(lambda: self.list(hash_, self.source.next(), depth + 1))
-            return _with_groups(new, old)
-        if isinstance(old, ParameterObject):
-            hash_ = old.hash
-            parameter_object = self.whole(lambda: self.object(hash_, self.source.next()))
-            return parameter_object._replace(group=old.group)
-        return self.whole(lambda: self.parameter(self.source.next()))
+            new = _with_groups(self.list(old.hash, start, depth + 1), old)
+        elif isinstance(old, ParameterObject):
+            new = self.object(old.hash, start)._replace(group=old.group)
+        else:
+            new = self.parameter(start)
+        self.end()
+        return new
 
     # Lists and objects
 
@@ -173,6 +171,7 @@ class _Reader:
                 refuse(key, "a document has one root list, “param_root”, and here is another")
         if root is None:
             refuse(start, "there is no root list, “param_root”")
+        self.end()
         return ParameterIO(version, type_, root)
 
     def root_hash(self, key: Event) -> int:
