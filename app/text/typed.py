@@ -10,7 +10,7 @@ from app.text import jobs
 from app.text.jobs import Fault, RowReading, TextChanges, TextFix
 from formats.core.paths import Path
 from formats.errors import FormatError
-from formats.knowledge import SHIPPED, Knowledge
+from formats.knowledge import Knowledge
 from formats.text_io import keep_types
 from formats.yaml.types import KeptTypes, Misfit, Retyped
 
@@ -24,7 +24,7 @@ class EditedText(NamedTuple):
     path: Path
     text: str
     written: str
-    knowledge: Knowledge = SHIPPED
+    knowledge: Knowledge
 
 
 class CheckedText(NamedTuple):
