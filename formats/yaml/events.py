@@ -86,7 +86,7 @@ __all__ = [
     "EventSource",
     "MappingEndEvent",
     "MappingStartEvent",
-    "Meaning",
+    "NodeMeaning",
     "ScalarEvent",
     "SequenceEndEvent",
     "SequenceStartEvent",
@@ -119,7 +119,7 @@ _STANDARD: Final = "tag:yaml.org,2002:"
 _NO_NODES = (StreamStartEvent, DocumentStartEvent, DocumentEndEvent)
 
 
-class Meaning(NamedTuple):
+class NodeMeaning(NamedTuple):
     """What a node means as a value of a known type: its tag, "" for none, and that of a scalar.
 
     `word` is the text of the scalar, None for the one that is there; `is_quoted` is whether that
@@ -149,7 +149,7 @@ class TypedText(NamedTuple):
     """
 
     text: str
-    meanings: Mapping[tuple[int, int, type], Meaning] = MappingProxyType({})
+    meanings: Mapping[tuple[int, int, type], NodeMeaning] = MappingProxyType({})
 
 
 def place_of(event: Event) -> tuple[int, int, type]:

@@ -20,7 +20,7 @@ from ...core.kinds import (
 )
 from ...errors import FormatError, WrongType
 from ...value_text import parse as parse_value
-from ..events import Event, EventSource, Meaning, TypedText, line_starts, place_of
+from ..events import Event, EventSource, NodeMeaning, TypedText, line_starts, place_of
 from ..scalars import parse_bytes, parse_float, resolve
 from ..tree import YamlNode, changed_lines, parse
 from .dialect import Dialect, bare_kind
@@ -146,7 +146,7 @@ class _Keeping:
         self.row = row
         self.retyped: list[Retyped] = []
         self.misfits: list[Misfit] = []
-        self.meanings: dict[tuple[int, int, type], Meaning] = {}
+        self.meanings: dict[tuple[int, int, type], NodeMeaning] = {}
         self._starts: list[int] = []
 
     def look(self, couple: RowPair) -> None:
@@ -171,7 +171,7 @@ class _Keeping:
         """Give a container its former tag; one that replaces another value keeps its own."""
         is_alike = (couple.one.keys is None) is (couple.other.keys is None)
         if tag and couple.one.children is not None and is_alike:
-            self._mean(couple.other, Meaning(tag))
+            self._mean(couple.other, NodeMeaning(tag))
         else:
             self._compare(couple, kind, own_kind)
 
@@ -186,7 +186,7 @@ class _Keeping:
         if meaning is not None:
             self._mean(couple.other, meaning)
 
-    def _mean(self, node: YamlNode, meaning: Meaning) -> None:
+    def _mean(self, node: YamlNode, meaning: NodeMeaning) -> None:
         self.meanings[place_of(node.event)] = meaning
 
     def _refuse(self, couple: RowPair, kind: Kind) -> None:
@@ -235,7 +235,7 @@ _FLOATS: Final = (Kind.F32, Kind.F64)
 _MOST_DIGITS: Final = 20
 
 
-def meant(kind: Kind, node: YamlNode, tag: str) -> Meaning | None:
+def meant(kind: Kind, node: YamlNode, tag: str) -> NodeMeaning | None:
     """Return what a scalar without a tag means as a value of `kind`, None for what it says.
 
     `tag` is that of the row, "" for none. Raises `WrongType` if the word does not fit exactly; a
@@ -245,15 +245,15 @@ def meant(kind: Kind, node: YamlNode, tag: str) -> Meaning | None:
     if kind is Kind.NULL:
         if own_kind is not Kind.NULL:
             raise WrongType("it is not null")
-        return Meaning(tag) if tag else None
+        return NodeMeaning(tag) if tag else None
     if own_kind is Kind.NULL:
         raise WrongType("it is null")
     if kind in STRINGS:
         accept(kind, node.word)
         is_text = own_kind is Kind.STRING
-        return None if is_text and not tag else Meaning(tag or node.tag, is_quoted=not is_text)
+        return None if is_text and not tag else NodeMeaning(tag or node.tag, is_quoted=not is_text)
     word = _word(kind, own_kind, node)
-    return Meaning(tag or node.tag, word) if tag or word is not None else None
+    return NodeMeaning(tag or node.tag, word) if tag or word is not None else None
 
 
 def _word(kind: Kind, own_kind: Kind, node: YamlNode) -> str | None:
