@@ -157,16 +157,22 @@ def repeated_key(text: str) -> Event | None:
 
 
 def changed_lines(one: str, other: str) -> tuple[ChangedLines, ChangedLines]:
-    """Return which lines of two texts are not at the beginning or the end of both."""
+    """Return which lines of two texts are not at the beginning or the end of both.
+
+    The parser also begins lines after rare characters; what is at the end begins behind a line end.
+    """
     few = min(len(one), len(other))
     head = _most(few, lambda n: one[:n] == other[:n])
     tail = _most(few - head, lambda n: one[len(one) - n :] == other[len(other) - n :])
-    return _lines_between(one, head, tail), _lines_between(other, head, tail)
-
-
-def _lines_between(text: str, head: int, tail: int) -> ChangedLines:
-    starts = line_starts(text)
-    return ChangedLines(bisect_right(starts, head) - 1, bisect_left(starts, len(text) - tail))
+    line_end = one.find("\n", len(one) - tail)
+    tail = len(one) - line_end - 1 if line_end >= 0 else 0
+    starts, other_starts = line_starts(one), line_starts(other)
+    first = min(bisect_right(starts, head), bisect_right(other_starts, head)) - 1
+    stop, other_stop = len(one) - tail, len(other) - tail
+    return (
+        ChangedLines(first, bisect_left(starts, stop)),
+        ChangedLines(first, bisect_left(other_starts, other_stop)),
+    )
 
 
 def _most(most: int, holds: Callable[[int], bool]) -> int:

@@ -226,6 +226,13 @@ def test_types_stay_where_containers_lie_inside_themselves():
     assert _read(kept.text) == _read(base.replace("1.5", "2.0"))
 
 
+def test_a_rare_line_end_in_a_value_leaves_the_rows_beside_it_together():
+    typed = BASE.replace("{name: a, v: 1.0}", "{name: a\u2028b, v: 4}")
+    kept = text_types.keep(BASE, typed, BYML.text.types)
+    assert kept.misfits == kept.retyped == []
+    assert _read(kept.text) == _read(typed.replace("v: 4", "v: 4.0"))
+
+
 def test_an_error_behind_a_value_that_keeps_its_type_is_at_its_own_column():
     kept = text_types.keep(BASE, BASE.replace("[1.0, 2.0, 3.0]", "[1, 2, 3, *x]"), BYML.text.types)
     with pytest.raises(FormatError) as error:
