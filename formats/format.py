@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from .problems import Problem, TextResult
     from .rows import Rows
     from .scalars import ScalarValues
+    from .yaml.events import TypedText
     from .yaml.source_map import MappedText
     from .yaml.types.dialect import Dialect
 
@@ -65,12 +66,16 @@ class TextForm(ABC, Generic[R]):
 
     @abstractmethod
     def read(
-        self, text: str, like: R | None = None, header: WantedHeader | None = None
+        self,
+        text: str | TypedText,
+        like: R | None = None,
+        header: WantedHeader | None = None,
     ) -> TextResult[R]:
         """Return the document of a text, and notes on how it was read.
 
         What a text need not tell of the header is taken from the document `like`, and what is
-        `header` wins over both. Raises `FormatError` with line and column.
+        `header` wins over both. An edited text that is to keep the types of its rows comes from
+        `text_io.keep_types`. Raises `FormatError` with line and column.
         """
 
     @abstractmethod
@@ -85,7 +90,7 @@ class TextForm(ABC, Generic[R]):
         return self.map(root, path, knowledge).text
 
     @abstractmethod
-    def read_row(self, root: R, path: Path, text: str) -> Node:
+    def read_row(self, root: R, path: Path, text: str | TypedText) -> Node:
         """Return the node that a text makes in the place of the row at `path`.
 
         `Structure.replace` puts it there. Raises `FormatError` with line and column.

@@ -7,14 +7,18 @@ import enum
 import json
 import re
 from collections.abc import Iterator
-from typing import Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
+from .core.paths import Path
 from .errors import FormatError, InvalidData, Unsupported
 from .format import AnyFormat, Format, Interchange, TextForm, WantedHeader
 from .knowledge import Knowledge
 from .problems import Problem, Severity
 from .registry import FORMATS, SHIPPED, format_of, sniff, stranger
 from .root import R, Root
+
+if TYPE_CHECKING:
+    from .yaml.types import KeptTypes
 
 TEXT_SUFFIXES: Final = (".yml", ".yaml", ".json")
 _MOST_RETYPED: Final = 20
@@ -106,6 +110,20 @@ def text_of(root: Root, form: FileForm, knowledge: Knowledge = SHIPPED) -> str:
     if not text.isascii() and any("\ud800" <= char <= "\udfff" for char in text):
         text = json.dumps(data, indent=2)
     return text + "\n"
+
+
+def keep_types(root: Root, path: Path, text: str, written: str = "") -> KeptTypes:
+    """Return an edited text of the row at `path` in the types of the rows that it was made of.
+
+    `written` is the text as it was before the edits, "" for that of `root` as it is. The result is
+    what `TextForm.read` and `read_row` take.
+    """
+    from .yaml.types import WHOLE, keep  # takes long, and binary files need none
+
+    file_format = format_of(root)
+    form = text_form(file_format)
+    row = file_format.outline(root).row(path).label if path else WHOLE
+    return keep(written or form.write_row(root, path), text, form.types, row)
 
 
 def _as_utf8(data: bytes) -> bytes:

@@ -66,7 +66,8 @@ class Applying(QObject):
     def _edit_state(self) -> _State:
         written = self._writing.text
         assert written is not None, "only a text that was written is edited"
-        edited = EditedText(self._writing.path, self._writing.editor.text(), written)
+        text, knowledge = self._writing.editor.text(), self._document.knowledge
+        edited = EditedText(self._writing.path, text, written, knowledge)
         return _State(self._document.revision, edited)
 
     def _text_checked(self, state: _State, checked: CheckedText) -> None:

@@ -23,6 +23,7 @@ from formats.outline import Outline
 from formats.problems import Problem, Severity
 from formats.registry import SHIPPED, format_of, structure_of
 from formats.text_io import text_form
+from formats.yaml.events import TypedText
 from formats.yaml.source_map import MappedText
 from formats.yaml.types import Dialect, Retyped
 
@@ -118,7 +119,7 @@ class RowReading(NamedTuple):
     notes: list[Problem]
 
 
-def read(root: Any, path: Path, text: str) -> RowReading:
+def read(root: Any, path: Path, text: str | TypedText) -> RowReading:
     """Read a text of the document's row at `path`. Raises `FormatError`."""
     form = text_form(format_of(root))
     if path:
@@ -145,7 +146,7 @@ class TextChanges(NamedTuple):
 
     `clashes` is the number of values that both changed; `is_another_file` is whether the text also
     states another version or byte order, which edits of a document cannot change. `retyped` are the
-    rows whose types the text changes, and `text` is the text as it was read.
+    rows whose types the text changes, and `text` is that of the document with the changes.
     """
 
     differences: list[Difference]
@@ -155,24 +156,47 @@ class TextChanges(NamedTuple):
     text: str = ""
 
 
-def compare(root: Any, path: Path, reading: RowReading, base: str | None) -> TextChanges:
+def compare(
+    root: Any, path: Path, reading: RowReading, base: str | None, knowledge: Knowledge = SHIPPED
+) -> TextChanges:
     """Return the changes that an edited text makes to a document.
 
     If the document was changed since its text was written, `base` is that text: changes that only
     the document has are kept, and if both changed a value, the text wins. Raises `FormatError` with
     the fault in the text.
     """
-    read_document = _document_with_row(root, path, reading)
-    outline, other_outline = formats.outline_of(root), formats.outline_of(read_document)
-    if base is not None:
-        merged, clashes = _merged(root, path, base, other_outline)
-        return TextChanges(_few(outline, merged), clashes)
+    outline = formats.outline_of(root)
+    other_outline = formats.outline_of(_document_with_row(root, path, reading))
+    if base is None:
+        changes = _changes(outline, other_outline, is_whole=not path)
+    else:
+        other_outline, clashes = _merged(root, path, base, other_outline)
+        changes = TextChanges(_few(outline, other_outline), clashes)
+    form = text_form(format_of(root))
+    return changes._replace(text=form.write_row(other_outline.root, path, knowledge))
+
+
+def _changes(outline: Outline, other_outline: Outline, *, is_whole: bool) -> TextChanges:
+    """Return the differences of two documents, as one where the rows' own would not do."""
+    root, wanted = outline.root, other_outline.root
     differences = _few(outline, other_outline)
-    if outline.LINKED and not _leads_to(root, read_document, differences):
-        return TextChanges([everything(outline, other_outline, is_given=True)])
-    if not path and _format_facts(root) != _format_facts(read_document):
-        return _with_header(root, read_document, differences)
-    return TextChanges(differences)
+    facts = format_of(root).facts
+    is_enough = True
+    if outline.LINKED:
+        is_enough = _leads_to(root, wanted, differences)
+    elif is_whole and facts(root) != facts(wanted):
+        if any(facts(root).get(name) != facts(wanted).get(name) for name in _FIXED):
+            return TextChanges(differences, is_another_file=True)
+        is_enough = facts(_applied(root, differences)) == facts(wanted)
+    return TextChanges(
+        differences if is_enough else [everything(outline, other_outline, is_given=True)]
+    )
+
+
+def _applied(root: Any, differences: Sequence[Difference]) -> Any:
+    structure = structure_of(root)
+    apply(structure, differences)
+    return structure.view.root
 
 
 def _leads_to(root: Any, read: Any, differences: Sequence[Difference]) -> bool:
@@ -181,61 +205,39 @@ def _leads_to(root: Any, read: Any, differences: Sequence[Difference]) -> bool:
     If rows refer to others, editing one row alone may be impossible: a link to another node, for
     example, changes other parts of the file.
     """
-    structure = structure_of(format_of(root).clone(root))
     try:
-        apply(structure, differences)
-        written = formats.save_bytes(structure.view.root), formats.save_bytes(read)
+        # Not `equal`: a text also has what a file stores beside its meaning, as names of enums.
+        return formats.save_bytes(_applied(root, differences)) == formats.save_bytes(read)
     except WrongType:
         return False
-    # Not `equal`: a text also has what a file stores beside its meaning, such as names of enums.
-    return written[0] == written[1]
 
 
 def _few(outline: Outline, other_outline: Outline) -> list[Difference]:
     differences = diff(outline, other_outline)
-    return (
-        differences
-        if len(differences) <= MOST_EDITS
-        else [as_one(differences, outline, other_outline)]
-    )
+    if len(differences) <= MOST_EDITS:
+        return differences
+    return [as_one(differences, outline, other_outline)]
 
 
 _FIXED = frozenset({"format", "order", "header", "layout"})
 """The facts of a header that identify another file, so that no text changes them."""
 
 
-def _format_facts(root: Any) -> dict[str, str]:
-    return format_of(root).facts(root)
-
-
-def _with_header(root: Any, read: Any, differences: list[Difference]) -> TextChanges:
-    """Return the whole document as a difference if row edits would lose header facts."""
-    wanted_facts = _format_facts(read)
-    if any(_format_facts(root).get(name) != wanted_facts.get(name) for name in _FIXED):
-        return TextChanges(differences, is_another_file=True)
-    structure = structure_of(format_of(root).clone(root))
-    apply(structure, differences)
-    if _format_facts(structure.view.root) == wanted_facts:
-        return TextChanges(differences)
-    outline, other_outline = formats.outline_of(root), formats.outline_of(read)
-    return TextChanges([everything(outline, other_outline, is_given=True)])
-
-
 def _merged(root: Any, path: Path, base: str, edited: Outline) -> tuple[Outline, int]:
     """Return a document with the edits of the text and of `root`, and the number of clashes."""
-    start = formats.outline_of(_document_with_row(root, path, read(root, path, base)))
-    merged = merge(start, formats.outline_of(root), edited)
+    start = _document_with_row(root, path, read(root, path, base))
+    merged = merge(formats.outline_of(start), formats.outline_of(root), edited)
     for conflict in merged.conflicts:
         conflict.resolve(Choice.THEIRS)
-    target = structure_of(_document_with_row(root, path, read(root, path, base)))
+    target = structure_of(start)
     merged.into(target)
     return target.view, len(merged.conflicts)
 
 
 def _document_with_row(root: Any, path: Path, reading: RowReading) -> Any:
-    """Return the document of a reading; of a row below the root, a copy of `root` with it in."""
+    """Return the document of a reading; of a row below the root, `root` with it in."""
     if not path:
         return reading.node
-    target = structure_of(format_of(root).clone(root))
+    target = structure_of(root)
     run_all(target.view, lambda run: target.replace(path, reading.node, run))
     return target.view.root

@@ -93,7 +93,7 @@ class TextSync(QObject):
     def begin_anew(self, text: str | None = None) -> None:
         """Treat the editor's text as outdated, and write the current one.
 
-        Until then the editor has `text`: the user's text as it was read.
+        Until then the editor has `text`, where there is one.
         """
         if text is not None:
             shown = self.editor.text()

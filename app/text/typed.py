@@ -5,44 +5,46 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-import formats
 from app.i18n import tr
 from app.text import jobs
 from app.text.jobs import Fault, RowReading, TextChanges, TextFix
 from formats.core.paths import Path
 from formats.errors import FormatError
-from formats.yaml.types import WHOLE, Misfit, Retyped, TypedText, keep
+from formats.knowledge import Knowledge
+from formats.text_io import keep_types
+from formats.yaml.types import KeptTypes, Misfit, Retyped
 
 _SHOWN = 3
 """How many rows with another type are listed one by one."""
 
 
 class EditedText(NamedTuple):
-    """The text of the row at `path`: as it was `written`, and as edited."""
+    """The text of the row at `path`: as it was `written`, with which names, and as edited."""
 
     path: Path
     text: str
     written: str
+    knowledge: Knowledge
 
 
 class CheckedText(NamedTuple):
     """The errors and notes of an edited text, and the document if it could be read."""
 
     faults: list[Fault]
-    kept: TypedText
+    kept: KeptTypes
     reading: RowReading | None = None
 
 
 def check(root: Any, edited: EditedText) -> CheckedText:
     """Read an edited text and report its errors."""
-    kept_typed_text = _text_with_types(root, edited)
-    if kept_typed_text.misfits:
-        return CheckedText(faults(kept_typed_text.misfits), kept_typed_text)
+    kept = keep_types(root, edited.path, edited.text, edited.written)
+    if kept.misfits:
+        return CheckedText(faults(kept.misfits), kept)
     try:
-        reading = jobs.read(root, edited.path, kept_typed_text.text)
+        reading = jobs.read(root, edited.path, kept.text)
     except FormatError as error:
-        return CheckedText([jobs.fault(error)], kept_typed_text)
-    return CheckedText(jobs.noted(reading), kept_typed_text, reading)
+        return CheckedText([jobs.fault(error)], kept)
+    return CheckedText(jobs.noted(reading), kept, reading)
 
 
 def compare(
@@ -54,19 +56,12 @@ def compare(
     is the result of `check` for the same text, if there is one. Raises `FormatError`, and
     `UnfitValues` if a value does not fit the type of its row.
     """
-    kept_typed_text = checked.kept if checked else _text_with_types(root, edited)
-    kept_typed_text.check()
-    reading = checked.reading if checked else None
-    reading = reading or jobs.read(root, edited.path, kept_typed_text.text)
+    checked = checked or check(root, edited)
+    checked.kept.check()
+    reading = checked.reading or jobs.read(root, edited.path, checked.kept.text)
     base = edited.written if is_outdated else None
-    compared = jobs.compare(root, edited.path, reading, base)
-    return compared._replace(retyped=kept_typed_text.retyped, text=kept_typed_text.text)
-
-
-def _text_with_types(root: Any, edited: EditedText) -> TypedText:
-    path = edited.path
-    row = formats.outline_of(root).row(path).label if path else WHOLE
-    return keep(edited.written, edited.text, jobs.dialect(root), row)
+    compared = jobs.compare(root, edited.path, reading, base, edited.knowledge)
+    return compared._replace(retyped=checked.kept.retyped)
 
 
 def faults(misfits: Sequence[Misfit]) -> list[Fault]:

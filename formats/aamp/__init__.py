@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from ..problems import Problem, TextResult
     from ..scalars import ScalarValues
     from ..tree_outline import Tree
+    from ..yaml.events import TypedText
     from ..yaml.source_map import MappedText
     from ..yaml.types.dialect import Dialect
     from .model import ParameterIO
@@ -34,7 +35,7 @@ class _Text(TextForm["ParameterIO"]):
 
     def read(
         self,
-        text: str,
+        text: str | TypedText,
         like: ParameterIO | None = None,
         header: WantedHeader | None = None,
     ) -> TextResult[ParameterIO]:
@@ -50,14 +51,14 @@ class _Text(TextForm["ParameterIO"]):
 
         return mapped_text(root, path, Labels(root, knowledge))
 
-    def read_row(self, root: ParameterIO, path: Path, text: str) -> Node:
+    def read_row(self, root: ParameterIO, path: Path, text: str | TypedText) -> Node:
         from .text_read import subtree_from_text
 
         return subtree_from_text(root, path, text)
 
     @property
     def types(self) -> Dialect:
-        from .text_types import TEXT_TYPES
+        from .text_read import TEXT_TYPES
 
         return TEXT_TYPES
 

@@ -104,10 +104,8 @@ def restored(root: ParameterIO, facts: Facts) -> ParameterIO:
 
 
 def _fact_words(facts: Facts, name: str) -> list[int]:
-    words = facts.data(name) if name in facts else []
-    if not isinstance(words, list) or not all(
-        type(word) is int and 0 <= word < 2**32 for word in words
-    ):
+    words = facts.elements(name) if name in facts else []
+    if not all(type(word) is int and 0 <= word < 2**32 for word in words):
         raise facts.error(name, "it is damaged")
     return words
 

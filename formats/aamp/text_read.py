@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
-from typing import Final, TypeVar
+from collections.abc import Callable, Hashable, Iterator
+from typing import Final
 
 from ..collector import collector_paused
 from ..core.kinds import (
@@ -21,7 +21,7 @@ from ..core.kinds import (
 )
 from ..core.paths import Path
 from ..core.records import new_id
-from ..errors import FormatError, WrongType
+from ..errors import WrongType
 from ..problems import Notes, Severity, TextResult
 from ..yaml import scalars
 from ..yaml.comment import Facts, read_comment
@@ -34,16 +34,19 @@ from ..yaml.events import (
     SequenceEndEvent,
     SequenceStartEvent,
     StreamEndEvent,
-    at,
+    TypedText,
     located,
+    placed_at,
     refuse,
     short_tag,
 )
+from ..yaml.types.dialect import Dialect, Names
 from .model import (
     KINDS,
     MAX_DEPTH,
     PARAM_ROOT,
     RAW_TYPE,
+    RETAGS,
     TAGS,
     TYPE_IDS,
     WORDS,
@@ -57,7 +60,6 @@ from .model import (
 from .outline import Outline
 from .text_facts import restored
 
-Made = TypeVar("Made")
 Node = ParameterIO | ParameterList | ParameterObject | Parameter
 
 _CURVES: Final = tuple(CURVE_COUNTS)
@@ -66,6 +68,7 @@ _LISTS: Final = PART_KINDS.keys() | {Kind.BUFFER_BYTES, Kind.CURVE1}
 _CURVE_ITEMS: Final = CURVE_FLOATS + 2
 _DIGITS = re.compile(r"0[xX][0-9a-fA-F]{1,20}|[0-9]{1,40}")
 _RAW = re.compile(r"!raw_([0-9]{1,2})")
+_SECTION: Final = "a section of a list"
 
 
 def from_text(text: str) -> ParameterIO:
@@ -74,30 +77,32 @@ def from_text(text: str) -> ParameterIO:
 
 
 @collector_paused()
-def read_text(text: str) -> TextResult[ParameterIO]:
+def read_text(text: str | TypedText) -> TextResult[ParameterIO]:
     """Return the document of a text, notes on its dialect, and the names it has for hashes.
 
     A text without a comment becomes a file as the games' converter arranges it. Raises
     `FormatError` with line and column.
     """
-    facts = read_comment(text)
-    with located(text):
-        reader = _Reader(text, facts, facts.number("format", 2, 1, 2))
-        root = restored(reader.whole(reader.io), facts)
+    source = EventSource(text)
+    facts = read_comment(source.text)
+    with located(source.text):
+        reader = _Reader(source, facts, facts.number("format", 2, 1, 2))
+        root = restored(reader.io(), facts)
     return TextResult(root, reader.notes.problems(), frozenset(reader.names))
 
 
-def subtree_from_text(root: ParameterIO, path: Path, text: str) -> Node:
+def subtree_from_text(root: ParameterIO, path: Path, text: str | TypedText) -> Node:
     """Return the node that a text describes, to replace the row at `path`.
 
     It is a list, an object or a parameter, like that row; at the root it is a whole document.
     Nothing is changed: pass the node to `Outline.replace`. Raises `FormatError`.
     """
     if not path:
-        return from_text(text)
+        return read_text(text).root
     old = Outline(root).node(path)
-    with located(text):
-        reader = _Reader(text, read_comment(text), root.format_version)
+    source = EventSource(text)
+    with located(source.text):
+        reader = _Reader(source, read_comment(source.text), root.format_version)
         return reader.instead(old, len(path))
 
 
@@ -117,9 +122,9 @@ def _with_groups(new: ParameterList, old: ParameterList) -> ParameterList:
 class _Reader:
     """Reads one text from its events on; every method gets the event its node begins with."""
 
-    def __init__(self, text: str, facts: Facts, format_version: int) -> None:
+    def __init__(self, source: EventSource, facts: Facts, format_version: int) -> None:
         self.format_version = format_version
-        self.source = EventSource(text)
+        self.source = source
         self.notes = Notes()
         self.names: set[str] = set()
         self.hashed: dict[tuple[str, bool], int] = {}
@@ -130,25 +135,24 @@ class _Reader:
         self.overlong = facts.choice("overlong", ("no", "yes")) == "yes"
         self.table = scalars.unescaping(facts.block()) if "bytes" in facts else {}
 
-    def whole(self, read: Callable[[], Made]) -> Made:
-        """Return the contents of a text and check that nothing follows."""
-        made = read()
+    def end(self) -> None:
+        """Check that nothing more follows."""
         event = self.source.next()
         if event.__class__ is not StreamEndEvent:
             refuse(event, "nothing more is expected here")
-        return made
 
     def instead(self, old: Node, depth: int) -> Node:
         """Return the replacement of `old`, which is `depth` lists deep, from the text."""
+        start = self.source.next()
+        new: Node
         if isinstance(old, ParameterList):
-            hash_ = old.hash
-            new = self.whole(lambda: self.list(hash_, self.source.next(), depth + 1))
-            return _with_groups(new, old)
-        if isinstance(old, ParameterObject):
-            hash_ = old.hash
-            parameter_object = self.whole(lambda: self.object(hash_, self.source.next()))
-            return parameter_object._replace(group=old.group)
-        return self.whole(lambda: self.parameter(self.source.next()))
+            new = _with_groups(self.list(old.hash, start, depth + 1), old)
+        elif isinstance(old, ParameterObject):
+            new = self.object(old.hash, start)._replace(group=old.group)
+        else:
+            new = self.parameter(start)
+        self.end()
+        return new
 
     # Lists and objects
 
@@ -158,15 +162,16 @@ class _Reader:
         version, type_, root = 0, "xml", None
         for key in self.entries(start, "!io", "the document"):
             if key.value == "version":
-                version = self.number(self.source.next())
+                version = int(self.head_value(Kind.U32))
             elif key.value == "type":
-                type_ = self.type_string(self.source.next())
+                type_ = str(self.head_value(Kind.STRING))
             elif root is None:
                 root = self.list(self.root_hash(key), self.source.next(), 1)
             else:
                 refuse(key, "a document has one root list, “param_root”, and here is another")
         if root is None:
             refuse(start, "there is no root list, “param_root”")
+        self.end()
         return ParameterIO(version, type_, root)
 
     def root_hash(self, key: Event) -> int:
@@ -175,25 +180,21 @@ class _Reader:
             refuse(key, f"the root list is called “param_root”, not “{key.value:.40}”")
         return hash_
 
-    def number(self, event: Event) -> int:
-        """Return the data version."""
-        with _ErrorLocation(event):
-            return int(accept(Kind.U32, scalars.parse_int(self.plain_text(event))))
-
-    def type_string(self, event: Event) -> str:
-        with _ErrorLocation(event):
-            return self.string(Kind.STRING, self.plain_text(event))
-
-    def plain_text(self, event: Event) -> str:
+    def head_value(self, kind: Kind) -> AnyValue:
+        """Return the data version, or the type."""
+        event = self.source.next()
         if event.__class__ is not ScalarEvent:
             refuse(event, "a single value is expected here")
-        return str(event.value)
+        with placed_at(event):
+            if kind is Kind.STRING:
+                return self.string(kind, event.value)
+            return accept(kind, scalars.parse_int(event.value))
 
     def entries(self, start: Event, tag: str, what: str) -> Iterator[Event]:
         """Yield the keys of a map; the caller takes the value after each.
 
         Those of the document and of a list are words that may be there once; the others are names,
-        which `hashes` tells apart.
+        which `names_in` tells apart.
         """
         if start.__class__ is StreamEndEvent:
             refuse(start, "the text holds no value")
@@ -219,23 +220,20 @@ class _Reader:
         for key in self.entries(start, "!list", "a list"):
             section = self.source.next()
             if key.value == "objects":
-                for name in self.children(section):
+                for name in self.names_in(section, "", _SECTION):
                     objects.append(self.object(name, self.source.next()))
             elif key.value == "lists":
-                for name in self.children(section):
+                for name in self.names_in(section, "", _SECTION):
                     lists.append(self.list(name, self.source.next(), depth + 1))
             else:
                 hint = "Objects and lists stand one step further in, below these words."
                 refuse(key, "a list has the entries “objects” and “lists” only", hint)
         return ParameterList(hash_, tuple(objects), tuple(lists), new_id())
 
-    def children(self, start: Event) -> Iterator[int]:
-        """Yield the name hashes of the children in one section of a list."""
-        yield from self.hashes(self.entries(start, "", "a section of a list"))
-
-    def hashes(self, keys: Iterator[Event]) -> Iterator[int]:
+    def names_in(self, start: Event, tag: str, what: str) -> Iterator[int]:
+        """Yield the name hashes of the children in an object, or in one section of a list."""
         seen: set[int] = set()
-        for key in keys:
+        for key in self.entries(start, tag, what):
             hash_ = self.hash(key)
             if hash_ in seen and not self.namesakes:
                 hint = "A name stands for its hash, so two spellings may be one name."
@@ -253,9 +251,9 @@ class _Reader:
 
     def new_hash(self, key: Event, word: str) -> int:
         if key.implicit[0] and _DIGITS.fullmatch(word):
-            with _ErrorLocation(key):
+            with placed_at(key):
                 return int(accept(Kind.U32, int(word, 16 if word[:2] in ("0x", "0X") else 10)))
-        with _ErrorLocation(key):
+        with placed_at(key):
             name = self.string(Kind.STRING, word)
         self.names.add(name)
         return name_hash(name)
@@ -263,7 +261,7 @@ class _Reader:
     def object(self, hash_: int, start: Event) -> ParameterObject:
         """Return an object with its parameters."""
         hashes, types, values = [], bytearray(), []
-        for name in self.hashes(self.entries(start, "!obj", "an object")):
+        for name in self.names_in(start, "!obj", "an object"):
             parameter = self.parameter(self.source.next())
             hashes.append(name)
             types.append(parameter.type)
@@ -295,7 +293,7 @@ class _Reader:
                 known_parameter = self.spelled.get(spelled)
                 if known_parameter is not None:
                     return known_parameter
-            with _ErrorLocation(event):
+            with placed_at(event):
                 new_parameter = Parameter(*self.scalar(event, short_tag(event)))
         else:
             refuse(event, "a parameter is a single value or a list of numbers")
@@ -380,7 +378,7 @@ class _Reader:
             items = _buffer_bytes([self.item(event, parse) for event in self.items()], start)
         else:
             items = [self.item(event, parse) for event in self.items()]
-        with _ErrorLocation(start):
+        with placed_at(start):
             return Parameter(TYPE_IDS[kind], accept(kind, items))
 
     def items(self) -> Iterator[Event]:
@@ -391,7 +389,7 @@ class _Reader:
             yield event
 
     def item(self, event: Event, parse: Callable[[str], int] | None) -> AnyValue:
-        with _ErrorLocation(event):
+        with placed_at(event):
             return self.float(event) if parse is None else parse(event.value)
 
     def curves(self, start: Event) -> tuple[Kind, tuple[Curve, ...]]:
@@ -421,16 +419,30 @@ def _advice(tag: str) -> str:
     return ""
 
 
-class _ErrorLocation:
-    """Gives errors that are raised within the place of an event."""
+# What a text says of the types of its rows, for `formats.yaml.types`.
 
-    def __init__(self, event: Event) -> None:
-        self._event = event
 
-    def __enter__(self) -> None:
-        pass
+def _kind(tag: str) -> Kind | None:
+    return Kind.RAW if tag.startswith("!raw_") else TAGS.get(tag)
 
-    def __exit__(self, _type: object, error: BaseException | None, _trace: object) -> None:
-        if isinstance(error, FormatError) and error.line is None:
-            spot = at(self._event)
-            error.line, error.column = spot["line"], spot["column"]
+
+def _hash(key: str, is_bare: bool) -> tuple[Hashable, ...]:
+    """Return the hash of a name, which identifies it in every spelling."""
+    if is_bare and _DIGITS.fullmatch(key):
+        return (int(key, 0 if key[:2] in ("0x", "0X") else 10),)
+    return (name_hash(key),)
+
+
+def _is_row(names: Names) -> bool:
+    """Whether this event is part of the data, not of the file's facts such as its version."""
+    return names[:1] != ("!io",) or len(names) > 2
+
+
+TEXT_TYPES: Final = Dialect(
+    tagged=_kind,
+    retags=RETAGS,
+    names=_hash,
+    is_typed=_is_row,
+    silent=frozenset({"!io", "!list", "!obj", "!!map", "!!seq"}),
+    unnamed=frozenset({"!io", "!list"}),
+)

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from ..problems import Problem, TextResult
     from ..rows import Rows
     from ..scalars import ScalarValues
+    from ..yaml.events import TypedText
     from ..yaml.source_map import MappedText
     from ..yaml.types.dialect import Dialect
     from .model import Ainb
@@ -38,7 +39,7 @@ class _Text(TextForm["Ainb"]):
 
     def read(
         self,
-        text: str,
+        text: str | TypedText,
         like: Ainb | None = None,
         header: WantedHeader | None = None,
     ) -> TextResult[Ainb]:
@@ -51,7 +52,7 @@ class _Text(TextForm["Ainb"]):
 
         return mapped_text(root, path)
 
-    def read_row(self, root: Ainb, path: Path, text: str) -> Node:
+    def read_row(self, root: Ainb, path: Path, text: str | TypedText) -> Node:
         from .text import subtree_from_text
 
         return subtree_from_text(root, path, text)

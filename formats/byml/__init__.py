@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from ..problems import Problem, TextResult
     from ..scalars import ScalarValues
     from ..tree_outline import Tree
+    from ..yaml.events import TypedText
     from ..yaml.source_map import MappedText
     from ..yaml.types.dialect import Dialect
     from .model import Byml
@@ -35,7 +36,7 @@ class _Text(TextForm["Byml"]):
 
     def read(
         self,
-        text: str,
+        text: str | TypedText,
         like: Byml | None = None,
         header: WantedHeader | None = None,
     ) -> TextResult[Byml]:
@@ -48,14 +49,14 @@ class _Text(TextForm["Byml"]):
 
         return mapped_text(root, path)
 
-    def read_row(self, root: Byml, path: Path, text: str) -> Node:
+    def read_row(self, root: Byml, path: Path, text: str | TypedText) -> Node:
         from .text_read import subtree_from_text
 
         return subtree_from_text(root, path, text)
 
     @property
     def types(self) -> Dialect:
-        from .text_types import TEXT_TYPES
+        from .text_scalars import TEXT_TYPES
 
         return TEXT_TYPES
 

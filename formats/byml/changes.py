@@ -95,7 +95,7 @@ class _Comparison:
         elif isinstance(value, Container) or isinstance(new_value, Container):
             self._compare_kinds(old_path, path, type_, new_type, is_other=True, is_list=True)
         else:
-            is_other = not is_kind or not _are_same(type_, value, new_value)
+            is_other = not is_kind or not has_same_bits(type_, value, new_value)
             self._compare_kinds(old_path, path, type_, new_type, is_other=is_other)
 
     def _compare_kinds(
@@ -179,7 +179,8 @@ def _root_type(root: Container | None) -> int:
     return root.shape.types[0] if root.shape.type == t.SCALAR else root.shape.type
 
 
-def _are_same(type_: int, value: AnyValue, other: AnyValue) -> bool:
+def has_same_bits(type_: int, value: AnyValue, other: AnyValue) -> bool:
+    """Whether two values of a type are the same; of containers, whether they are the very same."""
     if type_ in t.CONTAINERS or type_ == t.NULL:
         return bool(value == other)
     return same(KIND_OF[type_], value, other)
@@ -189,7 +190,7 @@ def are_same(node: Node, other: Node) -> bool:
     """Whether two nodes are the very same container, or values of the same type and bits."""
     if isinstance(node, Container) or isinstance(other, Container):
         return node is other
-    return node.type == other.type and _are_same(node.type, node.value, other.value)
+    return node.type == other.type and has_same_bits(node.type, node.value, other.value)
 
 
 def _differing(old: Container, new: Container) -> Iterator[int]:

@@ -8,7 +8,7 @@ keeps its place; a new one goes behind the one that comes before it in the docum
 from __future__ import annotations
 
 import struct
-from collections.abc import Hashable, Iterable, Sequence
+from collections.abc import Callable, Hashable, Iterable, Sequence
 
 from ..core.float32 import f32_bits
 from . import types as t
@@ -76,17 +76,7 @@ class ContainerOrder:
 
     def content(self, node: Container) -> Hashable:
         """Return a key that is equal for containers that would be written as the same bytes."""
-        shape, values = node.shape, list(node.values)
-        for slot in shape.floats:
-            values[slot] = f32_bits(values[slot])
-        for slot in shape.nulls:
-            values[slot] = values[slot] or 0
-        for slot in shape.children:
-            child = values[slot]
-            values[slot] = id(self.one(child)) if isinstance(child, Container) else child
-        for slot in shape.large:
-            values[slot] = large_bits(shape.types[slot], values[slot])
-        return (shape.ident, tuple(values))
+        return content(node, lambda child: id(self.one(child)))
 
     def merge_copies(
         self, container_ids: set[int], edited: Sequence[Container]
@@ -140,8 +130,11 @@ class ContainerOrder:
                     self.same[id(node)] = first
         return len(self.same) > before
 
-    def walk(self) -> list[Container]:
-        """Return the containers depth first; the children of a map in the order of the file."""
+    def walk(self, *, is_stored: bool = True) -> list[Container]:
+        """Return the containers depth first.
+
+        The children of a map come in the order of the file, or else in that of its keys.
+        """
         walked: list[Container] = []
         seen: set[int] = set()
         todo = [self.one(self.root)]
@@ -153,7 +146,7 @@ class ContainerOrder:
             walked.append(node)
             if node.shape.children:
                 children = [self.one(child) for child in node.children]
-                if len(children) > 1 and type(node.shape.keys) is not range:
+                if is_stored and len(children) > 1 and type(node.shape.keys) is not range:
                     children = self.as_stored(children)
                 todo += reversed(children)
         return walked
@@ -212,6 +205,24 @@ def _inner_first(nodes: Iterable[Container]) -> list[Container]:
                 todo.append((node, True))
                 todo += [(child, False) for child in node.children if id(child) in wanted]
     return left
+
+
+def content(node: Container, key: Callable[[Container], Hashable]) -> Hashable:
+    """Return what is equal for containers that would be written as the same bytes.
+
+    `key` gives what is equal for the same children.
+    """
+    shape, values = node.shape, list(node.values)
+    for slot in shape.floats:
+        values[slot] = f32_bits(values[slot])
+    for slot in shape.nulls:
+        values[slot] = values[slot] or 0
+    for slot in shape.children:
+        child = values[slot]
+        values[slot] = key(child) if isinstance(child, Container) else child
+    for slot in shape.large:
+        values[slot] = large_bits(shape.types[slot], values[slot])
+    return (shape.ident, tuple(values))
 
 
 def large_bits(type_: int, value: object) -> Hashable:

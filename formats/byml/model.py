@@ -7,9 +7,10 @@ makes remembers where its original was read, so that the writer knows its positi
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import count
+from itertools import accumulate, count
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from ..core.kinds import AnyValue
@@ -268,32 +269,34 @@ def children_first(root: Container) -> list[Container]:
     return left
 
 
-def reachable(root: Container) -> list[Container]:
-    """Return every container from `root` down once, `root` first."""
-    containers = [root]
-    seen = {id(root)}
-    for node in containers:
+def breadth_first(
+    root: Container, same: Mapping[int, Container] = MappingProxyType({})
+) -> Iterator[Container]:
+    """Yield every container from `root` down once, level by level.
+
+    `same` has those that stand for others, by the `id` of these.
+    """
+    queue, seen = [root], {id(root)}
+    for node in queue:
+        yield node
         if not node.shape.children:
             continue
         for child in node.children:
+            child = same.get(id(child), child)
             if id(child) not in seen:
                 seen.add(id(child))
-                containers.append(child)
-    return containers
+                queue.append(child)
+
+
+def reachable(root: Container) -> list[Container]:
+    """Return every container from `root` down once, `root` first."""
+    return list(breadth_first(root))
 
 
 def has_more(root: Container, count: int) -> bool:
     """Whether `root` has more than `count` values below it, those of shared containers once."""
-    waiting, seen = [root], {id(root)}
-    for node in waiting:
-        count -= len(node.values)
-        if count < 0:
-            return True
-        for child in node.children:
-            if id(child) not in seen:
-                seen.add(id(child))
-                waiting.append(child)
-    return False
+    sums = accumulate(len(node.values) for node in breadth_first(root))
+    return any(total > count for total in sums)
 
 
 def height(node: Container, heights: dict[int, int]) -> int:

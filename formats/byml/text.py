@@ -52,33 +52,24 @@ class _Counter:
         self._named = named
         self._written: set[int] = set()
         """Those of `named` whose text has come."""
-        self._shapes: dict[tuple[Shape, int], Lines] = {}
-        self._nodes: dict[tuple[int, int], Lines] = {}
+        self._known: dict[tuple[object, int], Lines] = {}
+        """By the container, or by its shape where there are only values in it."""
 
     def below(self, node: Container, first: int) -> Lines:
         """Return the rows in a container of which the first begins `first` lines below it."""
-        shape = node.shape
-        if not shape.children:
-            known_lines = self._shapes.get((shape, first))
-            if known_lines is None:
-                known_lines = self._shapes[shape, first] = self._value_lines(shape, first)
-            return known_lines
-        lines = self._nodes.get((id(node), first))
+        ident = id(node) if node.shape.children else node.shape
+        lines = self._known.get((ident, first))
         if lines is None:
-            lines = self._nodes[id(node), first] = self._child_lines(node, first)
+            lines = self._known[ident, first] = self._lines(node, first)
         return lines
 
-    def _value_lines(self, shape: Shape, first: int) -> Lines:
+    def _lines(self, node: Container, first: int) -> Lines:
+        shape = node.shape
         count = len(shape.types)
         if is_flow(shape):
             return Lines(shape.keys, [first] * count, first + 1)
-        if has_long_keys(shape):
-            *starts, size = accumulate(self._sizes(shape), initial=first)
-            return Lines(shape.keys, starts, size)
-        return Lines(shape.keys, range(first, first + count), first + count)
-
-    def _child_lines(self, node: Container, first: int) -> Lines:
-        shape = node.shape
+        if not shape.children and not has_long_keys(shape):
+            return Lines(shape.keys, range(first, first + count), first + count)
         sizes = self._sizes(shape)
         in_map = type(shape.keys) is not range
         below = {}

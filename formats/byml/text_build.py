@@ -31,10 +31,10 @@ from ..yaml.events import (
     at,
     refuse,
     refuse_alias,
-    repeated_key,
     short_tag,
 )
 from ..yaml.scalars import parse_int
+from ..yaml.tree import repeated_key
 from . import types as t
 from .merge import large_bits
 from .model import (
@@ -46,6 +46,7 @@ from .model import (
     Value,
     foreign_value,
     height,
+    rebuilt,
     sort_key,
 )
 from .shapes import Shape, keys_of
@@ -76,15 +77,6 @@ class Frame:
         self.keys: list[str] | None = None if type_ in (t.ARRAY, t.MONO_ARRAY, t.SCALAR) else []
 
 
-class _Copy:
-    """A container that is copied: the values of the copy, and the slots whose copies are due."""
-
-    def __init__(self, node: Container, index: int) -> None:
-        self.shape, self.index, self.slot = node.shape, index, -1
-        self.values = list(node.values)
-        self.slots = iter(node.shape.children)
-
-
 class Builder:
     """Builds the containers of one text; `found` lists each once, in the text's order.
 
@@ -96,7 +88,7 @@ class Builder:
 
     def __init__(
         self,
-        text: str,
+        source: EventSource,
         facts: Facts,
         notes: Notes,
         *,
@@ -104,7 +96,7 @@ class Builder:
         foreign: int | None = None,
         is_named: bool = False,
     ) -> None:
-        self.source = EventSource(text)
+        self.source = source
         self.notes = notes
         self.is_named = is_named or facts.get("shares") == "named"
         self.shares = shares and not self.is_named
@@ -285,27 +277,16 @@ class Builder:
 
     def _copy_alias(self, node: Container, event: Event) -> Container:
         """Return a container of the same values, which is found in the text here as well."""
-        opened = [self._copied(node, event)]
-        while True:
-            copy = opened[-1]
-            slot = next(copy.slots, -1)
-            if slot >= 0:
-                copy.slot = slot
-                opened.append(self._copied(copy.values[slot], event))
-                continue
-            opened.pop()
-            made = self.made(copy.shape, copy.values, copy.index)
-            if not opened:
-                return made
-            opened[-1].values[opened[-1].slot] = made
-
-    def _copied(self, node: Container, event: Event) -> _Copy:
-        """Begin the copy of a container."""
-        self._unfolded += 1 + len(node.values)
+        top = rebuilt(node, lambda _old, copy: copy._replace())[id(node)]
+        todo = [top]
+        while todo:
+            copy = todo.pop()
+            self.found.append(copy)
+            self._unfolded += 1 + len(copy.values)
+            todo += reversed(copy.children)
         if self._unfolded > _MOST_UNFOLDED:
             refuse(event, f"what “*” stands for unfolds to more than {_MOST_UNFOLDED:,} values")
-        self.found.append(None)
-        return _Copy(node, len(self.found) - 1)
+        return top
 
     # Containers
 

@@ -8,21 +8,22 @@ once; a permutation of these numbers is their order in the file.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Hashable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Hashable, Mapping, Sequence
 from dataclasses import replace
-from itertools import chain, groupby
+from itertools import accumulate, chain, groupby, repeat
 from operator import attrgetter, is_, sub
 from typing import Final
 
+from ..core.kinds import Kind, accept
 from ..core.long_tuple import sequence_of
+from ..errors import WrongType
 from ..yaml.comment import Facts, pack, pack_data
 from . import types as t
 from .layout import LayoutPart, LayoutPlan, used_strings
-from .merge import ContainerOrder
-from .model import Byml, Container, rebuilt, with_backs
+from .merge import ContainerOrder, content
+from .model import Byml, Container, breadth_first, rebuilt, with_backs
 from .shapes import Shape, has_again
 from .tables import StringTable, in_order
-from .text_build import bits
 from .write import WriteItem, arranged
 
 DEPTH, BREADTH = "depth", "breadth"
@@ -74,40 +75,10 @@ def repeated_keys(shapes: Collection[Shape]) -> dict[str, str]:
     return {"keys": "repeated"} if any(has_again(shape.keys) for shape in shapes) else {}
 
 
-def walked(order: ContainerOrder) -> list[Container]:
-    """Return those that are written of all containers, in the order the text first meets them."""
-    same = order.same
-    containers: list[Container] = []
-    seen: set[int] = set()
-    todo = [order.one(order.root)]
-    while todo:
-        node = todo.pop()
-        if id(node) in seen:
-            continue
-        seen.add(id(node))
-        containers.append(node)
-        if node.shape.children:
-            todo += [same.get(id(child), child) for child in reversed(node.children)]
-    return containers
-
-
-def breadth_first(root: Container, same: Mapping[int, Container]) -> Iterator[Container]:
-    """Yield all containers level by level, each once."""
-    queue = [root]
-    seen = {id(root)}
-    for node in queue:
-        yield node
-        for child in node.children:
-            child = same.get(id(child), child)
-            if id(child) not in seen:
-                seen.add(id(child))
-                queue.append(child)
-
-
 def _container_facts(order: ContainerOrder, containers: Sequence[Container]) -> dict[str, str]:
     """Return the rule by which the containers are ordered in the file, or their order itself."""
     if order.same:
-        containers = walked(order)
+        containers = order.walk(is_stored=False)
     nodes = order.nodes
     if len(containers) != len(nodes) or all(map(is_, containers, nodes)):
         return {}
@@ -121,12 +92,7 @@ def _sharing_facts(order: ContainerOrder) -> dict[str, str]:
     """Return which containers are shared, for a file that also stores equal ones separately."""
     if not order.same and _all_differ(order.nodes):
         return {}
-    idents: dict[Hashable, Shape] = {}
-    shapes = {
-        id(node.shape): idents.setdefault(node.shape.ident, node.shape) for node in order.nodes
-    }
-    contents = {(shapes[id(node.shape)], _content(node, order.one)) for node in order.nodes}
-    if len(contents) == len(order.nodes):
+    if len(set(map(order.content, order.nodes))) == len(order.nodes):
         return {}
     numbers: dict[int, int] = {}
     places: list[int] = []
@@ -146,14 +112,6 @@ def _all_differ(nodes: Sequence[Container]) -> bool:
     return len({(*node.values, node.shape) for node in nodes}) == len(nodes)
 
 
-def _content(node: Container, one: Callable[[Container], Hashable]) -> Hashable:
-    """Return a key for the content of a container; `one` gives the key of a child."""
-    values = list(node.values)
-    for slot in node.shape.children:
-        values[slot] = one(values[slot])
-    return bits(node.shape, values)
-
-
 def united(
     root: Container, containers: Sequence[Container], facts: Facts
 ) -> tuple[Container, list[Container]]:
@@ -166,8 +124,8 @@ def united(
     number_of = dict(zip(map(id, containers), same, strict=False))
     contents: dict[int, Hashable] = {}
     for node, number in zip(containers, same, strict=False):
-        content = (node.shape, _content(node, lambda child: number_of[id(child)]))
-        if contents.setdefault(number, content) != content:
+        key = content(node, lambda child: number_of[id(child)])
+        if contents.setdefault(number, key) != key:
             return root, []
     firsts: dict[int, Container] = {}
     if not contents:
@@ -246,17 +204,14 @@ def numbers(facts: Facts, name: str, count: int, *, permutation: bool) -> list[i
 
     Raises `InvalidData` if they are not valid.
     """
-    runs = facts.data(name)
-    if not isinstance(runs, list) or not all(type(run) is int for run in runs) or len(runs) % 2:
+    runs = facts.elements(name)
+    if not all(type(run) is int for run in runs) or len(runs) % 2:
         raise facts.error(name, "it is damaged")
     lengths = runs[1::2]
     if any(length < 1 for length in lengths) or sum(lengths) != count:
         return []
-    number_list, last = [], -1
-    for step, length in zip(runs[::2], lengths, strict=True):
-        for _again in range(length):
-            last += step
-            number_list.append(last)
+    steps = chain.from_iterable(map(repeat, runs[::2], lengths))
+    number_list = list(accumulate(steps, initial=-1))[1:]
     if min(number_list, default=0) < 0 or max(number_list, default=0) >= count:
         return []
     if permutation and len(set(number_list)) != count:
@@ -283,7 +238,7 @@ def _ordered(containers: list[Container], facts: Facts) -> list[Container]:
     if word == DEPTH:
         return containers
     if word == BREADTH:
-        return list(breadth_first(containers[0], {}))
+        return list(breadth_first(containers[0]))
     places = numbers(facts, "containers", len(containers), permutation=True)
     return [containers[place] for place in places]
 
@@ -301,7 +256,7 @@ def _restored_parts(root: Byml, order: Sequence[Container], facts: Facts) -> Bym
     letters = _tables(root, used, facts) + "v" * values + "c" * len(order)
     if "parts" in facts:
         part_letters = facts.packed("parts").decode("ascii", "replace")
-        if len(part_letters) != len(letters) or _usual_parts_of(part_letters) != letters:
+        if sorted(part_letters) != sorted(letters):
             return None
         letters = part_letters
     places = {letter: [match.end() for match in re.finditer(letter, letters)] for letter in "kspv"}
@@ -344,10 +299,6 @@ def _with_places(
     return replace(root, root=plan.root, plan=plan)
 
 
-def _usual_parts_of(letters: str) -> str:
-    return _usual_parts(letters) if re.fullmatch("[kspvc]*", letters) else ""
-
-
 def _tables(root: Byml, used: tuple[set[str], set[str]], facts: Facts) -> str:
     """Return the letters of the tables the file has, of which `used` are the keys and strings."""
     keys = "k" if used[0] or "key-table" in facts else ""
@@ -357,27 +308,15 @@ def _tables(root: Byml, used: tuple[set[str], set[str]], facts: Facts) -> str:
 
 def _string_table(facts: Facts, name: str, used: set[str], place: Sequence[int]) -> StringTable:
     strings = tuple(in_order(used))
-    word = facts.get(f"{name}-table", "empty")
-    if word != "empty":
-        stored_strings = facts.data(f"{name}-table")
-        if not isinstance(stored_strings, list) or not all(
-            _is_text(text) for text in stored_strings
-        ):
-            raise facts.error(f"{name}-table", "it is damaged")
-        strings = tuple(dict.fromkeys(stored_strings))
+    if facts.get(f"{name}-table", "empty") != "empty":
+        try:
+            stored = [accept(Kind.STRING, text) for text in facts.elements(f"{name}-table")]
+        except WrongType:
+            raise facts.error(f"{name}-table", "it is damaged") from None
+        strings = tuple(dict.fromkeys(stored))
     start = place[0] if place else 0
     end_offset = facts.choice(f"{name}-end", ("there", "missing")) == "there"
     return StringTable(strings, start, start + 1 if start else 0, end_offset)
-
-
-def _is_text(value: object) -> bool:
-    if not isinstance(value, str) or "\0" in value:
-        return False
-    try:
-        value.encode("utf-8", "surrogateescape")
-    except UnicodeEncodeError:
-        return False
-    return True
 
 
 def _restore_rules(plan: LayoutPlan, facts: Facts, letters: str) -> None:

@@ -6,25 +6,23 @@ distinct word; the quotes of a text make it a string whatever it says.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from itertools import islice, takewhile
 from typing import Final
 
 from ..collector import collector_paused
-from ..core.float32 import f32_bits
-from ..core.kinds import AnyValue
 from ..core.long_tuple import sequence_of
 from ..core.paths import Path
 from ..errors import InvalidData
 from ..format import WantedHeader
 from ..problems import Notes, Severity, TextResult
 from ..yaml.comment import Facts, read_comment
-from ..yaml.events import located
+from ..yaml.events import EventSource, TypedText, located
 from . import types as t
-from .merge import large_bits
-from .model import Byml, Container, Node, Value, container, with_backs
+from .changes import are_same, has_same_bits
+from .model import Byml, Container, Node, container, with_backs
 from .outline import Outline
-from .shapes import Shape
 from .text_build import Builder
 from .text_layout import restore, united
 
@@ -36,21 +34,9 @@ def reuse_unchanged(new: Node, old: Node) -> Node:
 
     Equal containers become those of `old`; changed ones become copies that keep their places.
     """
-    if isinstance(new, Value) or isinstance(old, Value):
-        if isinstance(new, Value) and isinstance(old, Value) and _same_value(new, old):
-            return old
-        return new
-    return _Reuse().reused(new, old)
-
-
-def _same_value(new: Value, old: Value) -> bool:
-    if new.type != old.type:
-        return False
-    if new.type == t.F32:
-        return f32_bits(new.value) == f32_bits(old.value)
-    if new.type in t.LARGE:
-        return large_bits(new.type, new.value) == large_bits(old.type, old.value)
-    return bool(new.value == old.value)
+    if isinstance(new, Container) and isinstance(old, Container):
+        return _Reuse().reused(new, old)
+    return old if are_same(new, old) else new
 
 
 class _Reuse:
@@ -68,75 +54,59 @@ class _Reuse:
         return container
 
     def _reused_container(self, new: Container, old: Container) -> Container:
-        if new.shape.type != old.shape.type:
+        shape = new.shape
+        if shape.type != old.shape.type:
             return new
         if new.at:
             self.names[new.at] = old.at or new.at
         values = list(with_backs(new, self.names).values)
-        pairs = self._pairs(new, old)
-        for slot in new.shape.children:
-            place = pairs[slot]
-            inner, was = values[slot], old.values[place] if place >= 0 else None
+        places = self._places(new, old)
+        for slot in shape.children:
+            inner, was = values[slot], old.values[places[slot]] if places[slot] >= 0 else None
             if isinstance(inner, Container) and isinstance(was, Container):
                 values[slot] = self.reused(inner, was)
-        if _same_values(new.shape, values, old):
+        if shape.ident == old.shape.ident and all(
+            map(has_same_bits, shape.types, values, old.values)
+        ):
             return old
-        origins = sequence_of(_origins(new, old, pairs))
-        return Container(new.shape, sequence_of(values), old.at, origins)
+        large = sequence_of(_origins(new, old, places))
+        return Container(shape, sequence_of(values), old.at, large)
 
-    def _pairs(self, new: Container, old: Container) -> Sequence[int]:
-        """Return for each slot the slot it had before, -1 if it had none."""
+    def _places(self, new: Container, old: Container) -> Sequence[int]:
+        """Return for each slot the slot it had before, -1 if it had none.
+
+        Of arrays, equal elements at both ends are paired, and those between them by index.
+        """
         if type(new.shape.keys) is not range:
-            find = old.shape.find
-            return [find(key) for key in new.shape.keys]
-        if len(new.values) == len(old.values):
-            return range(len(new.values))
-        return self._pairs_of_arrays(new, old)
-
-    def _pairs_of_arrays(self, new: Container, old: Container) -> list[int]:
-        """Pair the equal elements at both ends of two arrays, and those between them by index."""
+            return list(map(old.shape.find, new.shape.keys))
         count, old_count = len(new.values), len(old.values)
+        if count == old_count:
+            return range(count)
         few = min(count, old_count)
-        head = 0
-        while head < few and self._equal(new, head, old, head):
-            head += 1
-        tail = 0
-        while tail < few - head and self._equal(new, count - 1 - tail, old, old_count - 1 - tail):
-            tail += 1
-        between = range(head, count - tail)
-        middle = [slot if slot < old_count - tail else -1 for slot in between]
+        head = self._common(new, old, zip(range(few), range(few), strict=True))
+        ends = zip(range(count)[::-1], range(old_count)[::-1], strict=False)
+        tail = self._common(new, old, islice(ends, few - head))
+        middle = [slot if slot < old_count - tail else -1 for slot in range(head, count - tail)]
         return [*range(head), *middle, *range(old_count - tail, old_count)]
 
-    def _equal(self, new: Container, slot: int, old: Container, place: int) -> bool:
-        if new.shape.types[slot] != old.shape.types[place]:
-            return False
-        one, other = new.values[slot], old.values[place]
-        if isinstance(one, Container):
-            return self.reused(one, other) is other
-        type_ = new.shape.types[slot]
-        return _same_value(Value(type_, one), Value(type_, other))
+    def _common(self, new: Container, old: Container, slots: Iterable[tuple[int, int]]) -> int:
+        """Return how many of these pairs of slots have equal values before one has not."""
+        equal = (self._is_equal(new.node(slot), old.node(place)) for slot, place in slots)
+        return len(list(takewhile(bool, equal)))
+
+    def _is_equal(self, new: Node, old: Node) -> bool:
+        if isinstance(new, Container) and isinstance(old, Container):
+            return self.reused(new, old) is old
+        return are_same(new, old)
 
 
-def _same_values(shape: Shape, values: Sequence[AnyValue], old: Container) -> bool:
-    """Whether values, unchanged children reused, are those of an old container, bit for bit."""
-    if shape.ident != old.shape.ident:
-        return False
-    if any(values[slot] != old.values[slot] for slot in shape.children):
-        return False
-    return all(
-        _same_value(Value(type_, one), Value(type_, other))
-        for type_, one, other in zip(shape.types, values, old.values, strict=True)
-        if type_ not in t.CONTAINERS
-    )
-
-
-def _origins(new: Container, old: Container, pairs: Sequence[int]) -> list[int]:
+def _origins(new: Container, old: Container, places: Sequence[int]) -> list[int]:
     """Return the old places of the values outside of the container; none if it has none."""
     if not new.shape.large:
         return []
     origins = [0] * len(new.values)
     for slot in new.shape.large:
-        place = pairs[slot]
+        place = places[slot]
         if place >= 0 and old.large and old.shape.types[place] == new.shape.types[slot]:
             origins[slot] = old.large[place]
     return origins
@@ -153,7 +123,7 @@ def from_text(text: str) -> Byml:
 
 @collector_paused()
 def read_text(
-    text: str, like: Byml | None = None, header: WantedHeader | None = None
+    text: str | TypedText, like: Byml | None = None, header: WantedHeader | None = None
 ) -> TextResult[Byml]:
     """Return the document that a text describes, with notes on its dialect.
 
@@ -161,22 +131,23 @@ def read_text(
     file of the version and byte order of `like`, else a little-endian one of version 7, which is
     noted. What is `header` wins over both. Raises `FormatError` with line and column.
     """
-    with located(text):
-        return _read_text(text, read_comment(text), like, header)
+    source = EventSource(text)
+    with located(source.text):
+        return _read_text(source, read_comment(source.text), like, header)
 
 
 def _read_text(
-    text: str, facts: Facts, like: Byml | None, header: WantedHeader | None
+    source: EventSource, facts: Facts, like: Byml | None, header: WantedHeader | None
 ) -> TextResult[Byml]:
-    version, big_endian = header or (None, None)
-    root = _headed(facts, like, version, big_endian=big_endian)
+    header = header or WantedHeader()
+    root = _headed(facts, like, header)
     sharing = facts.choice("shares", _SHARES)
     untold = like is None or root.shares  # other programs' texts share what they refer to
     shares = sharing == "yes" if facts.line else untold
-    builder = _built(text, facts, shares=shares, foreign=root.foreign_type)
+    builder = _built(source, facts, shares=shares, foreign=root.foreign_type)
     notes = builder.notes
     if not facts.line and like is None:
-        _note_what_is_assumed(notes, version, big_endian=big_endian)
+        _note_what_is_assumed(notes, header)
     top, containers = _as_root(root, builder, facts), builder.found
     if top is not None and sharing == "parted":
         top, containers = united(top, containers, facts)
@@ -191,50 +162,59 @@ def _read_text(
     return TextResult(restored or root, notes.problems())
 
 
-def _headed(
-    facts: Facts, like: Byml | None, version: int | None, *, big_endian: bool | None
-) -> Byml:
+def _headed(facts: Facts, like: Byml | None, header: WantedHeader) -> Byml:
     """Return an empty document with a header from arguments, comment, or `like`."""
-    default_version = facts.number("version", 7, 1, 10)
-    if like is not None and not facts.line:
-        default_version = like.version
-    version = version or default_version
-    is_big = facts.choice("order", ("little", "big")) == "big"
-    root = Byml(None, version, is_big, shares=version < 7)
     if facts.line:
-        shares = facts.choice("shares", _SHARES) != "no"
-        root = replace(root, shares=shares)
+        root = _stated(facts)
     elif like is not None:
-        root = replace(like, root=None, version=version, plan=None)
-    if big_endian is not None:
-        root = replace(root, big_endian=big_endian)
-    return _with_header(root, facts) if facts.line else root
+        root = replace(like, root=None, plan=None)
+    else:
+        root = Byml(None, shares=(header.version or 7) < 7)
+    big_endian = root.big_endian if header.big_endian is None else header.big_endian
+    return replace(root, version=header.version or root.version, big_endian=big_endian)
 
 
-def _note_what_is_assumed(notes: Notes, version: int | None, *, big_endian: bool | None) -> None:
-    if version is None:
-        order = ", little endian" if big_endian is None else ""
+def _stated(facts: Facts) -> Byml:
+    """Return an empty document with the header that a comment states."""
+    try:
+        paths = tuple(map(bytes.fromhex, facts.data("paths"))) if "paths" in facts else None
+    except (TypeError, ValueError):
+        raise facts.error("paths", "it is damaged") from None
+    return Byml(
+        None,
+        version=facts.number("version", 7, 1, 10),
+        big_endian=facts.choice("order", ("little", "big")) == "big",
+        long_header=facts.choice("header", ("short", "long")) == "long",
+        paths=paths,
+        shares=facts.choice("shares", _SHARES) != "no",
+    )
+
+
+def _note_what_is_assumed(notes: Notes, header: WantedHeader) -> None:
+    if header.version is None:
+        order = ", little endian" if header.big_endian is None else ""
         notes.add(f"The text does not state the file’s version: 7 was assumed{order}.")
-    elif big_endian is None:
+    elif header.big_endian is None:
         notes.add("The text does not state the file’s byte order: little endian was assumed.")
 
 
-def subtree_from_text(root: Byml, path: Path, text: str) -> Node:
+def subtree_from_text(root: Byml, path: Path, text: str | TypedText) -> Node:
     """Return the node for the row at `path` from a text.
 
     Unchanged parts are taken from the document, including their places in the file. Nothing is
     changed: pass the node to `Outline.replace`. Raises `FormatError`.
     """
     old = Outline(root).node(path)
-    with located(text):
-        facts = read_comment(text)
-        builder = _built(text, facts, shares=root.shares, is_named=root.rings)
+    source = EventSource(text)
+    with located(source.text):
+        facts = read_comment(source.text)
+        builder = _built(source, facts, shares=root.shares, is_named=root.rings)
     return reuse_unchanged(builder.node(), old)
 
 
 @collector_paused()
 def _built(
-    text: str,
+    source: EventSource,
     facts: Facts,
     *,
     shares: bool,
@@ -242,20 +222,9 @@ def _built(
     is_named: bool = False,
 ) -> Builder:
     """Return a builder that has read the text."""
-    builder = Builder(text, facts, Notes(), shares=shares, foreign=foreign, is_named=is_named)
+    builder = Builder(source, facts, Notes(), shares=shares, foreign=foreign, is_named=is_named)
     builder.run()
     return builder
-
-
-def _with_header(root: Byml, facts: Facts) -> Byml:
-    """Return a document with the header that a comment states."""
-    root = replace(root, long_header=facts.choice("header", ("short", "long")) == "long")
-    if "paths" not in facts:
-        return root
-    try:
-        return replace(root, paths=tuple(map(bytes.fromhex, facts.data("paths"))))
-    except (TypeError, ValueError):
-        raise facts.error("paths", "it is damaged") from None
 
 
 def _as_root(root: Byml, builder: Builder, facts: Facts) -> Container | None:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import contextlib
 import re
+from collections.abc import Hashable
 from math import copysign
 from typing import Final
 
@@ -12,6 +14,7 @@ from ..errors import InvalidData, WrongType
 from ..problems import Notes, Severity
 from ..yaml import scalars
 from ..yaml.comment import Facts
+from ..yaml.types.dialect import Dialect
 from . import types as t
 
 # The tags, in every dialect
@@ -198,3 +201,27 @@ def aligned(values: dict[str, Typed]) -> Typed:
     if alignment[1] < 0:
         raise InvalidData(f"{alignment[1]} is not an alignment")
     return t.ALIGNED, AlignedBytes(data[1], alignment[1])
+
+
+# What a text says of the types of its rows, for `formats.yaml.types`.
+
+
+def _kind(tag: str) -> Kind | None:
+    if _is_mono(tag):
+        return Kind.ARRAY
+    return Kind.HASH_MAP if tag.startswith(("!h", "!vh")) else t.TAGS.get(tag)
+
+
+def _is_mono(tag: str) -> bool:
+    return tag.startswith("!mono_")
+
+
+def _key_path(key: str, is_bare: bool) -> tuple[Hashable, ...]:
+    """Return the path of a key: the name, or for a bare number (in a hash map) its value."""
+    if is_bare and key[:1].isdigit():
+        with contextlib.suppress(WrongType):
+            return (scalars.parse_int(key),)
+    return (key,)
+
+
+TEXT_TYPES: Final = Dialect(tagged=_kind, retags=t.RETAGS, names=_key_path, is_uniform=_is_mono)

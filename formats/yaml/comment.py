@@ -101,6 +101,13 @@ class Facts(dict[str, str]):
         except (ValueError, RecursionError):
             raise self.error(name, "it is damaged") from None
 
+    def elements(self, name: str) -> list[AnyValue]:
+        """Return the list that `pack_data` encoded in a word."""
+        data = self.data(name)
+        if not isinstance(data, list):
+            raise self.error(name, "it is damaged")
+        return data
+
     def error(self, name: str, why: str) -> FormatError:
         """Return the error for an invalid fact."""
         return InvalidData(

@@ -7,9 +7,10 @@ from __future__ import annotations
 
 import contextlib
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from itertools import accumulate
-from typing import Any, Final, NoReturn, TypedDict
+from types import MappingProxyType
+from typing import Any, Final, NamedTuple, NoReturn, TypedDict
 
 from ruamel.yaml import YAML
 from ruamel.yaml.error import MarkedYAMLError, YAMLError
@@ -85,17 +86,20 @@ __all__ = [
     "EventSource",
     "MappingEndEvent",
     "MappingStartEvent",
+    "NodeMeaning",
     "ScalarEvent",
     "SequenceEndEvent",
     "SequenceStartEvent",
     "StreamEndEvent",
     "TextSpot",
+    "TypedText",
     "at",
     "line_starts",
     "located",
+    "place_of",
+    "placed_at",
     "refuse",
     "refuse_alias",
-    "repeated_key",
     "short_tag",
 ]  # fmt: skip
 
@@ -115,18 +119,66 @@ _STANDARD: Final = "tag:yaml.org,2002:"
 _NO_NODES = (StreamStartEvent, DocumentStartEvent, DocumentEndEvent)
 
 
+class NodeMeaning(NamedTuple):
+    """What a node means as a value of a known type: its tag, "" for none, and that of a scalar.
+
+    `word` is the text of the scalar, None for the one that is there; `is_quoted` is whether that
+    is a string in spite of what it says.
+    """
+
+    tag: str
+    word: str | None = None
+    is_quoted: bool = False
+
+    def of(self, event: Event) -> Event:
+        """Return an event that says this in the place of one that does not."""
+        marks = event.start_mark, event.end_mark
+        tag = self.tag or None
+        if event.__class__ is not ScalarEvent:
+            return event.__class__(event.anchor, tag, False, *marks, flow_style=event.flow_style)
+        style = "'" if self.is_quoted else event.style
+        word = event.value if self.word is None else self.word
+        implicit = (not tag and not style, not tag and bool(style))
+        return ScalarEvent(event.anchor, tag, implicit, word, *marks, style=style)
+
+
+class TypedText(NamedTuple):
+    """A text, and what those of its nodes mean that mean another type than they say.
+
+    They are found by `place_of` the event with which they begin.
+    """
+
+    text: str
+    meanings: Mapping[tuple[int, int, type], NodeMeaning] = MappingProxyType({})
+
+
+def place_of(event: Event) -> tuple[int, int, type]:
+    """Return what tells an event from all others of a text: where it begins, and its kind."""
+    mark = event.start_mark
+    return mark.line, mark.column, event.__class__
+
+
 class EventSource:
     """A text being read: `next` returns the events of its only document, the stream's end last.
 
     Raises `InvalidData` if it is not YAML, and `Unsupported` for several documents.
     """
 
-    def __init__(self, text: str) -> None:
-        self.text = text.removeprefix("\ufeff")
-        self.pull: Callable[[], Event] = self._pull()
+    def __init__(self, text: str | TypedText) -> None:
+        typed = TypedText(text) if isinstance(text, str) else text
+        self.text = typed.text.removeprefix("\ufeff")
+        self._parsed = self._parser()
+        self._meanings = typed.meanings
+        self.pull: Callable[[], Event] = self._meant if typed.meanings else self._parsed
         self._documents = 0
 
-    def _pull(self) -> Callable[[], Event]:
+    def _meant(self) -> Event:
+        """Return the next event as it is meant."""
+        event = self._parsed()
+        meaning = self._meanings.get(place_of(event))
+        return event if meaning is None else meaning.of(event)
+
+    def _parser(self) -> Callable[[], Event]:
         try:
             self.text.encode()
         except UnicodeEncodeError as error:
@@ -137,30 +189,27 @@ class EventSource:
             return pull
         return _slow_events(self.text).__next__
 
-    def next(self) -> Event:
+    def next(self, *, is_alias_read: bool = False) -> Event:
         """Return the next event that is about a node, or the `StreamEndEvent`.
 
-        A reference to another place (`*name`) raises `Unsupported`, so no text unfolds to more
-        than it says.
+        A reference to another place (`*name`) raises `Unsupported` unless `is_alias_read`, so no
+        text unfolds to more than it says.
         """
-        event = self.raw()
-        while event.__class__ in _NO_NODES:
-            if event.__class__ is DocumentStartEvent:
-                self._documents += 1
-                if self._documents > 1:
-                    hint = "Remove all but one of them."
-                    raise Unsupported("a second document begins here", **at(event), hint=hint)
-            event = self.raw()
-        if event.__class__ is AliasEvent:
+        try:
+            while (event := self.pull()).__class__ in _NO_NODES:
+                if event.__class__ is DocumentStartEvent:
+                    self._begin_document(event)
+        except YAMLError as error:
+            raise self.error(error) from None
+        if event.__class__ is AliasEvent and not is_alias_read:
             refuse_alias(event)
         return event
 
-    def raw(self) -> Event:
-        """Return the next event of any kind, without checks for errors."""
-        try:
-            return self.pull()
-        except YAMLError as error:
-            raise self.error(error) from None
+    def _begin_document(self, event: Event) -> None:
+        self._documents += 1
+        if self._documents > 1:
+            hint = "Remove all but one of them."
+            raise Unsupported("a second document begins here", **at(event), hint=hint)
 
     def error(self, error: YAMLError) -> FormatError:
         """Return a YAML parser's error as a `FormatError`."""
@@ -197,6 +246,18 @@ def at(event: Event) -> TextSpot:
     """Return where an event begins, as the parts `line` and `column` of an error."""
     mark = event.start_mark
     return {"line": mark.line + 1, "column": mark.column + 1}
+
+
+@contextlib.contextmanager
+def placed_at(event: Event) -> Iterator[None]:
+    """Give errors raised inside the place of an event, unless they have one."""
+    try:
+        yield
+    except FormatError as error:
+        if error.line is None:
+            spot = at(event)
+            error.line, error.column = spot["line"], spot["column"]
+        raise
 
 
 _BREAKS = re.compile("\r\n|[\r\n\x85\u2028\u2029]")
@@ -253,29 +314,3 @@ def short_tag(event: Event) -> str:
         return ""
     tag = str(tag)
     return "!!" + tag[len(_STANDARD) :] if tag.startswith(_STANDARD) else tag
-
-
-def repeated_key(text: str) -> Event | None:
-    """Return the event of the first repeated key in a map, None if there is none.
-
-    This reads the whole text again, for the sake of an error.
-    """
-    source = EventSource(text)
-    maps: list[set[str] | None] = []
-    due = False
-    while (event := source.next()).__class__ is not StreamEndEvent:
-        kind = event.__class__
-        if kind is ScalarEvent and due:
-            keys = maps[-1]
-            assert keys is not None, "keys are due in maps only"
-            if event.value in keys:
-                return event
-            keys.add(event.value)
-            due = False
-            continue
-        if kind is MappingStartEvent or kind is SequenceStartEvent:
-            maps.append(set() if kind is MappingStartEvent else None)
-        elif kind is MappingEndEvent or kind is SequenceEndEvent:
-            maps.pop()
-        due = bool(maps) and maps[-1] is not None
-    return None

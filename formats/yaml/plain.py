@@ -16,9 +16,8 @@ from collections.abc import Iterator
 from typing import Final
 
 from ..errors import WrongType
-from .events import Event, EventSource, MappingStartEvent, ScalarEvent, short_tag
-from .events import MappingEndEvent as MapEnd
-from .events import SequenceEndEvent as ListEnd
+from .events import Event, EventSource, refuse_alias
+from .tree import YamlNode, parse
 
 _INT: Final = re.compile(r"-?(?:0|[1-9][0-9]*)|0x[0-9a-fA-F]+")
 _FLOAT: Final = re.compile(r"-?[0-9]+\.[0-9]+(?:e[-+]?[0-9]+)?|-?[0-9]+e[-+]?[0-9]+|-?\.inf|\.nan")
@@ -33,36 +32,30 @@ _BARE, _QUOTED, _MAP, _PAIRS = "!bare", "!quoted", "!!map", "!!pairs"
 
 def to_plain(text: str) -> object:
     """Return the contents of a text; raises `FormatError` if it is not YAML."""
-    source = EventSource(text)
-    return _node_content(source, source.next())
+    return _plain_node(parse(EventSource(text)))
 
 
-def _node_content(source: EventSource, event: Event) -> object:
-    made = _content(source, event)
-    tag, anchor = short_tag(event), event.anchor
-    if tag and tag != "!":
-        made = {tag if tag.startswith("!") else f"!{tag}": made}
-    return {f"&{anchor}": made} if anchor else made
+def _plain_node(node: YamlNode) -> object:
+    event = node.event
+    if node.is_alias:
+        refuse_alias(event)
+    made = _content(node)
+    if node.tag:
+        made = {node.tag if node.tag.startswith("!") else f"!{node.tag}": made}
+    return {f"&{event.anchor}": made} if event.anchor else made
 
 
-def _content(source: EventSource, event: Event) -> object:
-    if isinstance(event, ScalarEvent):
-        return _bare(event.value) if event.style in (None, "") else _quoted(event.value)
-    if not isinstance(event, MappingStartEvent):
-        return [_node_content(source, event) for event in _until(source, ListEnd)]
-    pairs = [
-        (_plain_key(event), _node_content(source, source.next()))
-        for event in _until(source, MapEnd)
-    ]
+def _content(node: YamlNode) -> object:
+    if node.children is None:
+        return _bare(node.word) if node.is_bare else _quoted(node.word)
+    children = list(map(_plain_node, node.children))
+    if node.keys is None:
+        return children
+    pairs = list(zip(map(_plain_key, node.keys), children, strict=True))
     mapping_content = dict(pairs)
     if len(mapping_content) < len(pairs):
         return {_PAIRS: [list(pair) for pair in pairs]}
     return {_MAP: mapping_content} if _is_wrapped(mapping_content) else mapping_content
-
-
-def _until(source: EventSource, end: type) -> Iterator[Event]:
-    while not isinstance(event := source.next(), end):
-        yield event
 
 
 def _plain_key(event: Event) -> object:

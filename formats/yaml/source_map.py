@@ -16,9 +16,9 @@ from typing import Final, NamedTuple
 
 from ..core.paths import Key, Path
 from ..errors import FormatError, Unsupported
-from .events import line_starts
+from .events import EventSource, line_starts
 from .scalars import Spelling
-from .types.dialect import YamlNode, parse
+from .tree import YamlNode, parse
 
 _LEAD: Final = re.compile(" *(?:[-?] )?")
 _NO_ROWS: Final[Mapping[int, Lines]] = MappingProxyType({})
@@ -150,7 +150,7 @@ class MappedText:
 def _parsed(text: str) -> YamlNode | None:
     """Return a line parsed as a separate tree, None if it is incomplete."""
     try:
-        return parse(text)
+        return parse(EventSource(text))
     except FormatError:
         return None
 

@@ -17,7 +17,7 @@ from ...core.records import Stored
 from ...errors import FormatError, WrongType
 from ...problems import Notes, Severity, TextResult
 from ...yaml.comment import Facts, comment, pack, pack_data, read_comment
-from ...yaml.events import located
+from ...yaml.events import EventSource, TypedText, located, placed_at
 from ...yaml.scalars import Spelling
 from ...yaml.source_map import NOTHING, MappedText, spelled
 from ..binary.header import END, ORDER
@@ -84,8 +84,8 @@ def _restore_strays(root: Ainb, facts: Facts) -> None:
 
 
 def _lists(facts: Facts, name: str) -> list[list[object]]:
-    data = facts.data(name)
-    if not isinstance(data, list) or not all(isinstance(entry, list) for entry in data):
+    data = facts.elements(name)
+    if not all(isinstance(entry, list) for entry in data):
         raise facts.error(name, "it is damaged")
     return data
 
@@ -225,14 +225,15 @@ def mapped_text(root: Ainb, path: Path = ()) -> MappedText:
     return made.mapped(path, 0, rows if node is None else rows.below.get(0, NOTHING))
 
 
-def read_text(text: str) -> TextResult[Ainb]:
+def read_text(text: str | TypedText) -> TextResult[Ainb]:
     """Return the document of a text, and notes on how it was read.
 
     Raises `FormatError` with line and column.
     """
-    with located(text):
-        facts = read_comment(text)
-        return _read(parse(text, block_of(facts)), facts)
+    source = EventSource(text)
+    with located(source.text):
+        facts = read_comment(source.text)
+        return _read(parse(source, block_of(facts)), facts)
 
 
 def _read(tree: YamlTree, facts: Facts) -> TextResult[Ainb]:
@@ -246,10 +247,8 @@ def _read(tree: YamlTree, facts: Facts) -> TextResult[Ainb]:
         )
     for sentence in islice(mixed_types(root), _MOST_NOTES):
         notes.add(sentence, Severity.WARNING)
-    try:
+    with placed_at(tree.event):
         write(root)
-    except FormatError as error:
-        raise tree.locate(error) from None
     return TextResult(root, notes.problems())
 
 
@@ -271,26 +270,27 @@ def _node(root: Ainb, path: Path) -> Node:
     return root.nodes[place]
 
 
-def subtree_from_text(root: Ainb, path: Path, text: str) -> Ainb:
+def subtree_from_text(root: Ainb, path: Path, text: str | TypedText) -> Ainb:
     """Return the document with the node at `path` replaced by the one that the text describes.
 
     Nothing is changed: give it to `Outline.replace`. Raises `FormatError` with line and column,
     and `WrongType` for a row that is neither a node nor the root.
     """
     if not path:
-        return from_text(text)
+        return read_text(text).root
     _node(root, path)
-    with located(text):
-        return _read_node(root, path, text)
+    source = EventSource(text)
+    with located(source.text):
+        return _read_node(root, path, source)
 
 
-def _read_node(root: Ainb, path: Path, text: str) -> Ainb:
-    part = as_map(parse(text, block_of(read_comment(text))), "a node")
+def _read_node(root: Ainb, path: Path, source: EventSource) -> Ainb:
+    part = as_map(parse(source, block_of(read_comment(source.text))), "a node")
     key = _only_key(part, path)
     whole = to_text(root)
     facts = read_comment(whole)
-    far = text.count("\n") + _FAR  # the lines behind this one are those of the other parts
-    tree = as_map(parse("\n" * far + whole, block_of(facts)), "a document")
+    far = source.text.count("\n") + _FAR  # the lines behind this one are those of the other parts
+    tree = as_map(parse(EventSource("\n" * far + whole), block_of(facts)), "a document")
     nodes = as_map(tree.fields([name.text for name, _ in tree.pairs])["nodes"], "nodes")
     place = next(i for i, pair in enumerate(nodes.pairs) if _id(pair[0]) == _id(key))
     nodes.pairs[place] = part.pairs[0]

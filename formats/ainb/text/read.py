@@ -10,7 +10,7 @@ from typing import TypeGuard
 
 from ...core.kinds import Kind
 from ...core.records import Id, Stored
-from ...errors import FormatError
+from ...yaml.events import placed_at
 from ..expression.assemble import assemble
 from ..expression.compile import compile_formula
 from ..expression.model import (
@@ -664,7 +664,7 @@ class NodeReader:
 def _body(tree: YamlTree, what: str) -> YamlMap:
     """Return the map of a part, which may be empty."""
     if isinstance(tree, YamlScalar) and tree.is_plain and tree.text in ("", "null", "~"):
-        return YamlMap(tree.event)
+        return YamlMap(tree.event, [])
     return as_map(tree, what)
 
 
@@ -731,12 +731,10 @@ def _expression(tree: YamlTree, version: int) -> Expression:
 
 
 def _take_formula(expression: Expression, scalar: YamlScalar, version: int) -> None:
-    try:
+    with placed_at(scalar.event):
         expression.code, expression.memory = compile_formula(
             scalar.text, expression.input_type, expression.output_type, version
         )
-    except FormatError as error:
-        raise scalar.locate(error) from None
 
 
 def _data_type(scalar: YamlScalar, version: int) -> DataType:
@@ -756,10 +754,8 @@ def _code(tree: YamlTree, version: int) -> list[Instruction]:
 
 
 def _instruction(scalar: YamlScalar, version: int) -> Instruction:
-    try:
+    with placed_at(scalar.event):
         instruction = assemble(scalar.text)
-    except FormatError as error:
-        raise scalar.locate(error) from None
     if instruction.type is DataType.UINT and version < 3:
         scalar.refuse("expressions have unsigned ints from version 3 on only")
     return instruction

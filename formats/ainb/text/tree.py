@@ -2,24 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Mapping
 from types import MappingProxyType
 from typing import Final, NoReturn
 
 from ...core.kinds import NUMBERS, AnyValue, Kind, accept, as_read
-from ...errors import FormatError, InvalidData
-from ...yaml.events import (
-    Event,
-    EventSource,
-    MappingEndEvent,
-    ScalarEvent,
-    SequenceEndEvent,
-    SequenceStartEvent,
-    StreamEndEvent,
-    at,
-    short_tag,
-)
+from ...errors import FormatError
+from ...yaml import tree as yaml
+from ...yaml.events import Event, EventSource, placed_at, refuse, refuse_alias, short_tag
 from ...yaml.scalars import nan32, parse_float, read, resolve, unescaping, word_bits
+from ...yaml.tree import YamlNode
 from ..types import TAGS
 
 _DEEPEST: Final = 24
@@ -45,14 +37,7 @@ class YamlTree:
 
     def refuse(self, what: str, hint: str = "") -> NoReturn:
         """Raise `InvalidData` at this place."""
-        raise InvalidData(what, **at(self.event), hint=hint)
-
-    def locate(self, error: FormatError) -> FormatError:
-        """Add this position to an error that has none, and return it."""
-        if error.line is None:
-            spot = at(self.event)
-            error.line, error.column = spot["line"], spot["column"]
-        return error
+        refuse(self.event, what, hint)
 
 
 class YamlScalar(YamlTree):
@@ -76,10 +61,8 @@ class YamlScalar(YamlTree):
             self.refuse(f"the tag “{self.tag:.40}” means nothing here")
         if not self.is_plain:
             return self.string()
-        try:
+        with placed_at(self.event):
             kind, value, _ = resolve(self.text)
-        except FormatError as error:
-            raise self.locate(error) from None
         if kind is Kind.NULL or not self.text:
             self.refuse("a value is missing here", "An empty text is written as ''.")
         if kind is Kind.BOOL:
@@ -91,11 +74,9 @@ class YamlScalar(YamlTree):
 
     def _tagged(self, kind: Kind) -> AnyValue:
         """Return the value of a type that a tag states."""
-        try:
-            if kind is not Kind.BOOL:
+        if kind is not Kind.BOOL:
+            with placed_at(self.event):
                 return read(kind, self.text)
-        except FormatError as error:
-            raise self.locate(error) from None
         if self.text not in ("true", "false"):
             self.refuse(f"“{self.text:.40}” is neither true nor false")
         return self.text == "true"
@@ -106,10 +87,8 @@ class YamlScalar(YamlTree):
         return text
 
     def _checked(self, kind: Kind, value: Scalar) -> AnyValue:
-        try:
+        with placed_at(self.event):
             return accept(kind, value)
-        except FormatError as error:
-            raise self.locate(error) from None
 
     def number(self, low: int, high: int) -> int:
         """Return a whole number from `low` to `high`."""
@@ -145,9 +124,9 @@ class YamlList(YamlTree):
 
     __slots__ = ("items",)
 
-    def __init__(self, event: Event) -> None:
+    def __init__(self, event: Event, items: list[YamlTree]) -> None:
         super().__init__(event)
-        self.items: list[YamlTree] = []
+        self.items = items
 
 
 class YamlMap(YamlTree):
@@ -155,9 +134,9 @@ class YamlMap(YamlTree):
 
     __slots__ = ("pairs",)
 
-    def __init__(self, event: Event) -> None:
+    def __init__(self, event: Event, pairs: list[tuple[YamlScalar, YamlTree]]) -> None:
         super().__init__(event)
-        self.pairs: list[tuple[YamlScalar, YamlTree]] = []
+        self.pairs = pairs
 
     def fields(self, known: Collection[str]) -> MapFields:
         """Return the pairs by key; raises a `FormatError` for an unknown or repeated key."""
@@ -208,51 +187,28 @@ class MapFields(dict[str, YamlTree]):
         return as_pairs(self[name], what) if name in self else []
 
 
-def parse(text: str, block: int = 0) -> YamlTree:
+def parse(source: EventSource, block: int = 0) -> YamlTree:
     """Parse a text into its tree. `block` is the first of the characters that stand for bytes."""
-    source = EventSource(text)
-    table = unescaping(block) if block else {}
-    events = _events(source)
-    first = next(events, None)
-    if first is None:
-        raise InvalidData("the text is empty", line=1, column=1)
-    tree = _tree(first, events, table, 0)
-    if next(events, None) is not None:
-        raise AssertionError("the parser gives one root for each document")
-    return tree
+    return _tree(yaml.parse(source), unescaping(block) if block else {}, 0)
 
 
-def _events(source: EventSource) -> Iterator[Event]:
-    while (event := source.next()).__class__ is not StreamEndEvent:
-        yield event
-
-
-def _tree(event: Event, events: Iterator[Event], table: dict[int, int], depth: int) -> YamlTree:
-    kind = event.__class__
-    if kind is ScalarEvent:
-        return YamlScalar(event, as_read(event.value.translate(table)) if table else event.value)
+def _tree(node: YamlNode, table: dict[int, int], depth: int) -> YamlTree:
+    event = node.event
+    if node.is_alias:
+        refuse_alias(event)
+    if node.children is None:
+        return _scalar(event, table)
     if depth > _DEEPEST:
-        raise InvalidData(f"maps and lists would be nested more than {_DEEPEST} deep", **at(event))
-    if kind is SequenceStartEvent:
-        result = YamlList(event)
-        for each in events:
-            if each.__class__ is SequenceEndEvent:
-                break
-            result.items.append(_tree(each, events, table, depth + 1))
-        return result
-    return _map(event, events, table, depth)
+        refuse(event, f"maps and lists would be nested more than {_DEEPEST} deep")
+    trees = [_tree(child, table, depth + 1) for child in node.children]
+    if node.keys is None:
+        return YamlList(event, trees)
+    names = [_scalar(key, table) for key in node.keys]
+    return YamlMap(event, list(zip(names, trees, strict=True)))
 
 
-def _map(event: Event, events: Iterator[Event], table: dict[int, int], depth: int) -> YamlMap:
-    result = YamlMap(event)
-    for key in events:
-        if key.__class__ is MappingEndEvent:
-            break
-        name = _tree(key, events, table, depth + 1)
-        if not isinstance(name, YamlScalar):
-            name.refuse("a name must be a plain text")
-        result.pairs.append((name, _tree(next(events), events, table, depth + 1)))
-    return result
+def _scalar(event: Event, table: dict[int, int]) -> YamlScalar:
+    return YamlScalar(event, as_read(event.value.translate(table)) if table else event.value)
 
 
 # Asking for one of the three

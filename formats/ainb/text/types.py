@@ -11,7 +11,8 @@ from collections.abc import Hashable
 from typing import Final
 
 from ...core.kinds import Kind
-from ...yaml.types.dialect import Dialect, Names, YamlNode, bare_kind
+from ...yaml.tree import YamlNode
+from ...yaml.types.dialect import Dialect, Names, bare_kind
 from ..types import TAGS
 from .tree import DEFAULT_TAG
 

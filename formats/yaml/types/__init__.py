@@ -9,6 +9,6 @@ rows that are new, have the type that they are written with.
 from __future__ import annotations
 
 from .dialect import Dialect
-from .keep import WHOLE, Misfit, Retyped, TypedText, UnfitValues, keep, retyped
+from .keep import WHOLE, KeptTypes, Misfit, Retyped, UnfitValues, keep, retyped
 
-__all__ = ["WHOLE", "Dialect", "Misfit", "Retyped", "TypedText", "UnfitValues", "keep", "retyped"]
+__all__ = ["WHOLE", "Dialect", "KeptTypes", "Misfit", "Retyped", "UnfitValues", "keep", "retyped"]

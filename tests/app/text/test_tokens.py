@@ -9,7 +9,7 @@ from app import app_paths
 from app.text.hints import NOTHING, hint
 from app.text.tokens import TokenPart, indent, scalar_kind, tokens
 from app.text.utf16 import Utf16
-from formats.aamp.text_types import TEXT_TYPES as AAMP
+from formats.aamp.text_read import TEXT_TYPES as AAMP
 from formats.ainb.text import TEXT_TYPES as AINB
 from formats.core.kinds import Kind
 from formats.registry import format_of
