@@ -145,14 +145,18 @@ def _get_ready(window: MainWindow) -> None:
     """Load what the first document and panels need, once the window is shown and idle."""
     from app import focus_ring
     from app.documents import loading
+    from app.sentences import said
     from app.windows.document import document_view
     from app.windows.panels import inspector, preparing
+    from formats.plugins import PLUG_INS
     from formats.registry import FORMATS
 
     focus_ring.follow(QApplication.instance())  # type: ignore[arg-type]
     _ready.extend((loading, document_view, inspector))
     for file_format in FORMATS:
         file_format.outline(file_format.new())
+    for failure in PLUG_INS.failures:
+        report.note(said(failure))
     preparing.prepare(window)
 
 

@@ -83,8 +83,8 @@ class PlainText(TextForm[P], Generic[P]):
         found = read_comment(text)
         root = _with_facts(like or self._empty, found)
         top = self._top(text, found)
-        if not isinstance(top, PlainContainer) or top.kind is not root.top.kind:
-            raise InvalidData(f"the document is no {root.top.kind.value}", line=1, column=1)
+        if not isinstance(top, PlainContainer):
+            raise InvalidData("the document is a single value", line=1, column=1)
         self._check(replace(root, top=top), (), top)
         return TextResult(replace(root, top=top), [])
 
@@ -130,6 +130,8 @@ def _facts(root: PlainRoot) -> dict[str, str]:
 def _word(value: AnyValue) -> str:
     if isinstance(value, int):
         return str(int(value))
+    if not value:
+        return ""
     return pack(value) if isinstance(value, bytes) else pack_data(_listed(value))
 
 
@@ -154,6 +156,8 @@ def _value(name: str, example: AnyValue, found: Facts) -> AnyValue:
     """Return the value of a fact, which is of the type of `example`."""
     if isinstance(example, int):
         return type(example)(found.number(name, 0, 0, 1 if example is True else 2**32))
+    if not found[name]:
+        return type(example)()
     if isinstance(example, bytes):
         return found.packed(name)
     value = _unlisted(found.data(name))

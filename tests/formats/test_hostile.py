@@ -15,9 +15,9 @@ import pytest
 
 import formats
 from formats.errors import FormatError
+from formats.laws.damaged_files import mutate
 from formats.registry import FORMATS, format_of
 from tests.formats import own
-from tests.formats.mutate import mutate
 from tests.scale import scale, seeded
 
 INPUTS = scale(12_000, 400_000)
