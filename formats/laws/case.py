@@ -64,7 +64,8 @@ class Case:
 
     def written_again(self, root: Root) -> Root:
         """Return what is read from the file of a document."""
-        return self.format.read(self.format.write(root))
+        data = self.format.write(root)
+        return self.format.read(data)
 
 
 def some(view: Outline, path: Path = (), limit: int = ROWS) -> list[tuple[Path, Row]]:

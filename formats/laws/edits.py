@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
-from typing import Any, NamedTuple
+from typing import NamedTuple, TypeVar
 
 from ..core.paths import Path
 from ..editing import Structure, run_all
@@ -16,6 +16,7 @@ from .case import Case, hold, look, other, rows_of_every_sort, stored
 
 FEW = 3
 """How many places, targets and other rows an edit is tried with."""
+T = TypeVar("T")
 What = Callable[[RunEdit], object]
 
 
@@ -74,7 +75,7 @@ def _pastes(one: Structure, path: Path) -> Iterator[tuple[str, What]]:
         yield "paste over", partial(one.paste_over, over, data)
 
 
-def _few(found: Sequence[Any]) -> list[Any]:
+def _few(found: Sequence[T]) -> list[T]:
     return [found[len(found) * part // FEW] for part in range(FEW)] if found else []
 
 

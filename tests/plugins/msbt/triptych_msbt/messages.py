@@ -24,11 +24,16 @@ class Messages:
         suffix = {"<": "-le", ">": "-be"}[order] if encoding else ""
         self._codec, self._order, self._unit = ENCODINGS[encoding] + suffix, order, 1 + encoding
 
+    @property
+    def end(self) -> bytes:
+        """What ends a message."""
+        return bytes(self._unit)
+
     def split(self, body: bytes, starts: tuple[int, ...]) -> Iterator[str]:
         """Yield the messages that begin at some places of a block, one behind the other."""
         for start, stop in zip(starts, (*starts[1:], len(body)), strict=False):
             raw = body[start:stop]
-            if start > stop or raw[-self._unit :] != bytes(self._unit):
+            if start > stop or raw[-self._unit :] != self.end:
                 raise Broken("a message has no end")
             yield self.text(raw[: -self._unit])
 
