@@ -162,13 +162,13 @@ def test_a_format_keeps_the_laws(file, law):
 def test_places_that_are_not_there_are_refused(view):
     stranger = object()
     value = next((path for path, _row in values(view)), ())
-    kind = next(kind for path, _row in opened(view) for kind in allowed(view, path))
+    node = view.copy(view.node(()))
     for path in ((stranger,), (*value, stranger), (*value, stranger, stranger)):
         assert do(view, view.remove, path[:-1], path[-1]) is None
-        assert do(view, view.replace, path, view.make(kind)) is None
+        assert do(view, view.replace, path, node) is None
         assert do(view, view.rename, path, "Law") is None
         assert do(view, view.move, path, 0) is None
-        assert do(view, view.insert, path, 0, "Law", view.make(kind)) is None
+        assert do(view, view.insert, path, 0, "Law", node) is None
 
 
 # Editing
