@@ -6,7 +6,7 @@ takes longer than reading most files.
 
 from __future__ import annotations
 
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 FORMATS: Final = "triptych.formats"
 """The group of entry points that name formats; those of `app` are named there."""
@@ -16,7 +16,7 @@ class PlugIn(NamedTuple):
     """What an entry point names: its own name, and the object."""
 
     name: str
-    made: Any
+    made: object
 
 
 class PlugIns:

@@ -28,7 +28,8 @@ if TYPE_CHECKING:
     from .outline import Outline
 
 # `Any`: each has documents of its own type, and `format_of` gives them to it.
-BUILT_IN: Final[tuple[Format[Any], ...]] = (
+_OneFormat = Format[Any]
+BUILT_IN: Final[tuple[_OneFormat, ...]] = (
     AAMP,
     BYML,
     AINB,
@@ -43,7 +44,7 @@ class Formats(Sequence[AnyFormat]):
     cannot be loaded is left out; see `formats.plugins.PLUG_INS`.
     """
 
-    def __init__(self, built_in: Sequence[Format[Any]]) -> None:
+    def __init__(self, built_in: Sequence[_OneFormat]) -> None:
         self._built_in = built_in
         self._known = {file_format.name: file_format for file_format in built_in}
         self._lock = RLock()
@@ -92,6 +93,8 @@ class Formats(Sequence[AnyFormat]):
 
         for plug_in in PLUG_INS.load(GROUP):
             try:
+                if not callable(plug_in.made):
+                    raise WrongType("it names no function")
                 self.add(plug_in.made(sys.modules[__package__]))
             except Exception as error:  # noqa: BLE001 - a plug-in may raise anything
                 PLUG_INS.fail(plug_in.name, error)
@@ -163,12 +166,11 @@ def _stranger_hint(head: bytes) -> str:
 
 def format_of(root: R) -> Format[R]:
     """Return the format whose document `root` is, or raise `WrongType`."""
-    # `Any`: the name says that its documents are of the type of `root`.
-    known: Any = FORMATS.named(root.format_name) if isinstance(root, Root) else None
+    known: _OneFormat | None
+    known = FORMATS.named(root.format_name) if isinstance(root, Root) else None
     if known is None:
         raise WrongType(f"{type(root).__name__} is not a document of any format")
-    file_format: Format[R] = known
-    return file_format
+    return known
 
 
 def structure_of(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -138,6 +139,17 @@ def test_the_command_line_knows_it(tmp_path):
         "from app.__main__ import main\nmain()"
     )
     assert run(code, MSBT, tmp_path / "site") == "Hello <<you>"
+
+
+def test_the_library_under_its_own_name_knows_it(tmp_path):
+    install(MSBT, tmp_path / "site")
+    shutil.copytree(ROOT / "formats", tmp_path / "library" / "triptych_formats")
+    code = (
+        "import sys, triptych_formats as library\n"
+        f"doc = library.open({SAMPLES['control codes <']!r})\n"
+        "print(doc['Greeting'], 'formats' in sys.modules)"
+    )
+    assert run(code, MSBT, tmp_path / "site", tmp_path / "library") == "Hello <<you> False"
 
 
 BROKEN = {
