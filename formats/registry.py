@@ -46,7 +46,7 @@ class Formats(Sequence[AnyFormat]):
 
     def __init__(self, built_in: Sequence[_OneFormat]) -> None:
         self._built_in = built_in
-        self._known = {file_format.name: file_format for file_format in built_in}
+        self._known: dict[str, _OneFormat] = {one.name: one for one in built_in}
         self._lock = RLock()
         self._are_loaded = False
 
@@ -64,7 +64,7 @@ class Formats(Sequence[AnyFormat]):
     def __getitem__(self, index: int | slice) -> AnyFormat | Sequence[AnyFormat]:
         return self._all()[index]
 
-    def named(self, name: object) -> AnyFormat | None:
+    def named(self, name: object) -> _OneFormat | None:
         """Return the format of a name, None where there is none."""
         if name and name not in self._known:
             self._all()
@@ -166,7 +166,6 @@ def _stranger_hint(head: bytes) -> str:
 
 def format_of(root: R) -> Format[R]:
     """Return the format whose document `root` is, or raise `WrongType`."""
-    known: _OneFormat | None
     known = FORMATS.named(root.format_name) if isinstance(root, Root) else None
     if known is None:
         raise WrongType(f"{type(root).__name__} is not a document of any format")
