@@ -91,7 +91,7 @@ def hints_for(document: Document, path: Path) -> Hints:
         document.knowledge.names.find,
         document.knowledge.names.find_murmur3,
         terms=lambda: document.outline.terms(path),
-        format=document.format.name,
+        format=document.root.format_name,
     )
 
 
