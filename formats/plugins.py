@@ -20,10 +20,18 @@ class PlugIn(NamedTuple):
 
 
 class PlugIns:
-    """The plug-ins that were loaded; `failures` has a sentence for each that could not be."""
+    """The plug-ins that were loaded; `failures` says why others could not be, by their names."""
 
     def __init__(self) -> None:
-        self.failures: list[str] = []
+        self.failures: dict[str, str] = {}
+
+    @property
+    def sentences(self) -> list[str]:
+        """A sentence for each plug-in that could not be loaded."""
+        return [
+            f"The plug-in “{name}” could not be loaded: {why}."
+            for name, why in self.failures.items()
+        ]
 
     def load(self, group: str) -> list[PlugIn]:
         """Return what the entry points of a group name, in the order of their names."""
@@ -40,7 +48,7 @@ class PlugIns:
     def fail(self, name: str, error: Exception) -> None:
         """Note why a plug-in cannot be used."""
         why = str(error) or type(error).__name__
-        self.failures.append(f"The plug-in “{name}” could not be loaded: {why.rstrip('.')}.")
+        self.failures[name] = why.rstrip(".")
 
 
 PLUG_INS: Final = PlugIns()

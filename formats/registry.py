@@ -131,8 +131,10 @@ def sniff(data: bytes) -> AnyFormat:
 def stranger(head: bytes, hint: str = "") -> Unsupported:
     """Return the error that says what the first bytes of a file are that is of no format here."""
     offset = 0 if head else None
-    hints = [hint or _stranger_hint(head), *(PLUG_INS.failures if head else ())]
-    return Unsupported(_stranger(head), offset=offset, hint=" ".join(hints))
+    error = Unsupported(_stranger(head), offset=offset, hint=hint or _stranger_hint(head))
+    if head:
+        error.hint = " ".join([error.hint, *PLUG_INS.sentences])
+    return error
 
 
 def _stranger(head: bytes) -> str:

@@ -145,6 +145,7 @@ def _get_ready(window: MainWindow) -> None:
     """Load what the first document and panels need, once the window is shown and idle."""
     from app import focus_ring
     from app.documents import loading
+    from app.i18n import tr
     from app.sentences import said
     from app.windows.document import document_view
     from app.windows.panels import inspector, preparing
@@ -155,8 +156,10 @@ def _get_ready(window: MainWindow) -> None:
     _ready.extend((loading, document_view, inspector))
     for file_format in FORMATS:
         file_format.outline(file_format.new())
-    for failure in PLUG_INS.failures:
-        report.note(said(failure))
+    for name, why in PLUG_INS.failures.items():
+        report.note(
+            tr("The plug-in “{name}” could not be loaded: {why}.", name=name, why=said(why))
+        )
     preparing.prepare(window)
 
 

@@ -84,7 +84,7 @@ class PlainText(TextForm[P], Generic[P]):
         root = _with_facts(like or self._empty, found)
         top = self._top(text, found)
         if not isinstance(top, PlainContainer):
-            raise InvalidData("the document is a single value", line=1, column=1)
+            raise InvalidData("the whole document is a container", line=1, column=1)
         self._check(replace(root, top=top), (), top)
         return TextResult(replace(root, top=top), [])
 
@@ -106,7 +106,7 @@ class PlainText(TextForm[P], Generic[P]):
         with located(text):
             top = parse(text)
             if (event := repeated_key(text)) is not None:
-                raise InvalidData(f"there are two rows “{event.value:.60}”", **at(event))
+                raise InvalidData(f"“{event.value:.60}” is here twice", **at(event))
             return _Reader(self._rules.maps, unescaping(block) if block else {}).node(top, 0)
 
     @property
@@ -238,7 +238,7 @@ class _Reader:
         if node.children is None:
             return self._value(node)
         if node.tag and node.tag not in ("!!map", "!!seq"):
-            raise InvalidData(f"“{node.tag}” is no tag of maps and lists here", **at(node.event))
+            raise InvalidData(f"the tag “{node.tag:.40}” means nothing here", **at(node.event))
         children = [self.node(child, depth + 1) for child in node.children]
         if node.keys is None:
             return PlainContainer(Kind.ARRAY, tuple(children))
@@ -252,7 +252,7 @@ class _Reader:
         tag = short_tag(node.event)
         kind = TAGS.get(tag) if tag else bare_kind(node)
         if kind is None:
-            raise InvalidData(f"“{tag}” is no tag of values here", **at(node.event))
+            raise InvalidData(f"the tag “{tag:.40}” means nothing here", **at(node.event))
         try:
             return PlainValue(kind, self._of_word(kind, node.word, node.event.anchor))
         except WrongType as error:

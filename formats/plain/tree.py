@@ -104,7 +104,7 @@ class PlainTree(Tree):
             return len(parent.nodes)
         self.rules.check_new_name(self.root, path, name)
         if parent.place(name) >= 0:
-            raise WrongType(f"there already is a “{name}”")
+            raise WrongType(f"“{name}” already exists")
         return name
 
     def free_keys(self, path: Path, kind: Kind) -> Callable[[str], Key | None]:
@@ -133,7 +133,9 @@ class PlainTree(Tree):
         if isinstance(node, PlainContainer):
             refuse_container(self.row(path))
         if node.kind is Kind.NULL:
-            raise WrongType("a null has no value to change; give it another type first")
+            raise WrongType(
+                "a null has no value to change; replace it with a value of another type"
+            )
         value = accept(node.kind, value)
         self.rules.check_all(self.root, path, PlainValue(node.kind, value))
         return value
@@ -206,8 +208,10 @@ class PlainTree(Tree):
 
     def _new_name(self, path: Path, key: Key, taken: Container[str]) -> str:
         """Return a key as the name of a new child, whose siblings have those that are `taken`."""
-        if not isinstance(key, str) or key in taken:
-            raise WrongType(f"there already is a “{key}”, or it is no name")
+        if not isinstance(key, str):
+            raise WrongType("a name is needed")
+        if key in taken:
+            raise WrongType(f"“{key}” already exists")
         self.rules.check_new_name(self.root, path, key)
         return key
 
@@ -219,8 +223,9 @@ class PlainTree(Tree):
     def remove_many(self, path: Path, places: Sequence[int]) -> list[Change]:
         """Take the children at `places` out, the last of them first."""
         parent = self._open(path)
-        if not all(0 <= place < len(parent.nodes) for place in places):
-            raise WrongType(f"there are {len(parent.nodes)} rows here")
+        for place in places:
+            if not 0 <= place < len(parent.nodes):
+                raise WrongType(f"there is no place {place} in a container of {len(parent.nodes)}")
         done = [
             Change(Action.REMOVE, path, place, parent.keys[place], parent.nodes[place])
             for place in places
@@ -251,7 +256,7 @@ class PlainTree(Tree):
         parent, place = self._open_or_closed(path)
         order = [*range(len(parent.nodes))]
         if not 0 <= index < len(order):
-            raise WrongType(f"there is no place {index} among {len(order)}")
+            raise WrongType(f"there is no place {index} in a container of {len(order)}")
         order.insert(index, order.pop(place))
         self.reorder(path[:-1], order)
         key = path[-1] if parent.kind in NAMED else index
@@ -260,7 +265,7 @@ class PlainTree(Tree):
     def reorder(self, path: Path, order: Sequence[int]) -> None:
         """Give the children of `path` another order; `order[0]` is the place of the first."""
         if self._open(path).kind is Kind.MAP:
-            raise WrongType("the order of a map is that of its names")
+            raise WrongType("the order of a map is that of its keys")
         self._rearrange(path, order)
 
     def _open_or_closed(self, path: Path) -> tuple[PlainContainer, int]:
@@ -275,9 +280,9 @@ class PlainTree(Tree):
         """Return a container whose children may be others, or that may have one of a kind."""
         parent, kinds = self._container(path), self.allowed(path)
         if not kinds:
-            raise WrongType(f"the rows of “{self.row(path).label}” belong to it")
+            raise WrongType(f"“{self.row(path).label or 'the root'}” belongs to what holds it")
         if kind is not None and kind not in kinds:
-            raise WrongType(f"no {kind.value} is allowed here")
+            raise WrongType(f"no {kind.value} is allowed in “{self.row(path).label or 'the root'}”")
         return parent
 
     def _rearrange(self, path: Path, order: Sequence[int]) -> None:

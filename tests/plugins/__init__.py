@@ -41,7 +41,7 @@ def loaded_from(*folders: Path) -> Iterator[None]:
             patch.syspath_prepend(folder)
         patch.setattr(FORMATS, "_known", {known.name: known for known in FORMATS._built_in})
         patch.setattr(FORMATS, "_are_loaded", False)
-        patch.setattr(PLUG_INS, "failures", [])
+        patch.setattr(PLUG_INS, "failures", {})
         for cache in caches:
             cache.cache_clear()
         yield

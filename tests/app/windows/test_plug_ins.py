@@ -11,6 +11,7 @@ from app.documents import background
 from app.documents.new_document import beginnings
 from app.editors.registry import editor_with
 from app.editors.string import StringEditor
+from app.windows import application
 from app.windows.compare.dialog import ComparedSource
 from app.windows.dialogs.document_prompts import file_filter
 from app.windows.help import pages as help_pages
@@ -122,4 +123,10 @@ def test_an_editor_that_is_none_leaves_the_usual_one(window, document, monkeypat
     document.set_current(("Red",))
     editor = window.panels.widget("inspector").findChild(StringEditor)
     assert type(editor) is StringEditor
-    assert "msbt.string" in PLUG_INS.failures[0]
+    assert "msbt.string" in PLUG_INS.failures
+
+
+def test_a_plug_in_that_could_not_be_loaded_is_reported_once(window, said, monkeypatch):
+    monkeypatch.setitem(PLUG_INS.failures, "broken", "it is old")
+    application._get_ready(window)
+    assert said.count("The plug-in “broken” could not be loaded: it is old.") == 1
