@@ -63,8 +63,9 @@ class PlainText(TextForm[P], Generic[P]):
 
     def map(self, root: P, path: Path = (), knowledge: Knowledge = SHIPPED) -> MappedText:
         """Return the text of the row at `path` with all below it, and where each row stands."""
+        made = self._spelled(root, path)
         node = PlainTree(self._rules, root).node(path)
-        return self._spelled(root, path).mapped(path, 0, _lines(node, is_first=True))
+        return made.mapped(path, 0, _lines(node, 0, made.strings))
 
     def _spelled(self, root: P, path: Path) -> SpelledText:
         node = PlainTree(self._rules, root).node(path)
@@ -185,21 +186,18 @@ def _written(node: PlainNode, strings: Spelling) -> Iterator[str]:
         yield "{}" if node.kind in NAMED else "[]"
     else:
         for key, child in node.items():
-            head = f"{_key(str(key), strings)}" if node.kind in NAMED else "-"
+            *before, head = _heads(str(key), strings) if node.kind in NAMED else ["-"]
+            yield from before
             first, *rest = _written(child, strings)
-            if not isinstance(child, PlainContainer) or not child.nodes:
-                yield f"{head} {first}"
-            elif node.kind in NAMED:
-                yield head
-                yield from (f"  {line}" for line in (first, *rest))
-            else:
-                yield f"{head} {first}"
-                yield from (f"  {line}" for line in rest)
+            is_apart = node.kind in NAMED and isinstance(child, PlainContainer) and child.nodes
+            yield head if is_apart else f"{head} {first}"
+            yield from (f"  {line}" for line in ([first, *rest] if is_apart else rest))
 
 
-def _key(name: str, strings: Spelling) -> str:
+def _heads(name: str, strings: Spelling) -> list[str]:
+    """Return what stands before the value of a name: two lines where it is long."""
     word = strings[name]
-    return f"{word}:" if len(word) <= scalars.LONGEST_KEY else f"? {word}\n:"
+    return [f"{word}:"] if len(word) <= scalars.LONGEST_KEY else [f"? {word}", ":"]
 
 
 def _spell(node: PlainValue, strings: Spelling) -> str:
@@ -210,15 +208,18 @@ def _spell(node: PlainValue, strings: Spelling) -> str:
     return scalars.spelling(node.kind, RETAGS[node.kind])(node.value)
 
 
-def _lines(node: PlainNode, *, is_first: bool) -> Lines:
-    """Return where the rows below a node begin; `is_first`: the first on the line of the node."""
+def _lines(node: PlainNode, first: int, strings: Spelling) -> Lines:
+    """Return where the rows below a node begin, the first of them `first` lines below it."""
     if not isinstance(node, PlainContainer) or not node.nodes:
         return NOTHING
-    is_list = node.kind is Kind.ARRAY
-    rows = [_lines(child, is_first=is_list) for child in node.nodes]
-    start = 0 if is_first else 1
-    *starts, size = accumulate((lines.size for lines in rows), initial=start)
-    below = {place: lines for place, lines in enumerate(rows) if lines is not NOTHING}
+    sizes, below = [], {}
+    for place, (key, child) in enumerate(node.items()):
+        head = len(_heads(str(key), strings)) if node.kind in NAMED else 0
+        rows = _lines(child, head, strings)
+        sizes.append(max(head, 1) if rows is NOTHING else rows.size)
+        if rows is not NOTHING:
+            below[place] = rows
+    *starts, size = accumulate(sizes, initial=first)
     return Lines(node.keys, starts, size, below)
 
 

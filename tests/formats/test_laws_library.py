@@ -67,6 +67,23 @@ def test_a_sound_format_keeps_all_laws():
     assert FORMATS.named("toy")
 
 
+class Sorted(ToyFormat):
+    """Its maps are sorted by name."""
+
+    maps = Kind.MAP
+    kinds = (Kind.MAP, *ToyFormat.kinds[1:])
+
+    def new(self):
+        return Toy(plain({}, maps=Kind.MAP))
+
+    def decode(self, data):
+        return Toy(plain(python(super().decode(data).top), maps=Kind.MAP))
+
+
+def test_a_format_of_sorted_maps_keeps_all_laws():
+    laws.check(Sorted(), [SAMPLE, HEAD + b"{}"], tries=300)
+
+
 def test_no_file_is_no_proof():
     with pytest.raises(laws.LawBroken, match="no file"):
         laws.check(ToyFormat(), [])
