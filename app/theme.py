@@ -8,7 +8,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable
 from functools import cache
-from pathlib import Path
+from pathlib import Path, PurePath
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QByteArray, QObject, QRect, QRectF, QSize, Signal
@@ -241,7 +241,7 @@ def _menu_palette(colors: Colors) -> QPalette:
 class _TintedIcon(QIconEngine):
     """One of our drawings, painted at any size; `tint` is asked for its colour at each painting."""
 
-    def __init__(self, name: str, tint: Callable[[], QColor]) -> None:
+    def __init__(self, name: str | PurePath, tint: Callable[[], QColor]) -> None:
         super().__init__()
         self._name = name
         self._tint = tint
@@ -299,16 +299,18 @@ def _drawings() -> frozenset[str]:
 
 
 @cache
-def _drawing(name: str) -> bytes:
+def _drawing(name: str | PurePath) -> bytes:
     return _file_of(name).read_bytes()
 
 
-def _file_of(name: str) -> Path:
+def _file_of(name: str | PurePath) -> Path:
+    if not isinstance(name, str):
+        return Path(name)
     return app_paths.resource_folder() / "icons" / f"{name}.svg"
 
 
 @cache
-def _renderer(name: str, color: str) -> QSvgRenderer:
+def _renderer(name: str | PurePath, color: str) -> QSvgRenderer:
     return QSvgRenderer(QByteArray(_drawing(name).replace(_TINT, color.encode())))
 
 
@@ -322,33 +324,39 @@ def _square(rect: QRect) -> QRectF:
 _engines: list[QIconEngine] = []
 
 
-def _engine(name: str, tint: Callable[[], QColor]) -> QIconEngine:
+def _engine(name: str | PurePath, tint: Callable[[], QColor]) -> QIconEngine:
     """Return an engine that stays: Qt calls it for as long as any copy of its icon is in use."""
     _engines.append(_TintedIcon(name, tint))
     return _engines[-1]
 
 
 @cache
-def icon(name: str, role: str = "text") -> QIcon:
+def icon(name: str | PurePath, role: str = "text") -> QIcon:
     """Return the icon `resources/icons/<name>.svg`, tinted with a colour role of the theme.
 
-    A drawing in colours of its own (the file types, `triptych`) is shown as it is.
+    A path is that of a drawing elsewhere, of a plug-in. A drawing in colours of its own (the file
+    types, `triptych`) is shown as it is.
     """
-    if f"{name}.svg" not in _drawings():  # checked here, not in Qt's painting
+    is_there = f"{name}.svg" in _drawings() if isinstance(name, str) else Path(name).is_file()
+    if not is_there:  # checked here, not in Qt's painting
         raise FileNotFoundError(f"there is no drawing {name}.svg")
     return QIcon(_engine(name, lambda: color(role)))
 
 
 @cache
 def file_icon(format_name: str) -> QIcon:
-    """Return the icon of a format's files, `file-<name>`, or any file's where none is drawn."""
-    return icon(file_drawing(format_name))
+    """Return the icon of a format's files, or any file's where it has no drawing."""
+    drawing = file_drawing(format_name)
+    is_there = isinstance(drawing, str) or Path(drawing).is_file()
+    return icon(drawing if is_there else "file")
 
 
-def file_drawing(format_name: str) -> str:
-    """Return the name of the drawing that `file_icon` shows."""
-    name = f"file-{format_name}"
-    return name if format_name and _file_of(name).exists() else "file"
+def file_drawing(format_name: str) -> str | PurePath:
+    """Return the drawing that `file_icon` shows, as `icon` takes it."""
+    from formats.registry import FORMATS
+
+    file_format = FORMATS.named(format_name)
+    return "file" if file_format is None else file_format.icon
 
 
 def _glyph(kind: Kind) -> str:

@@ -247,8 +247,7 @@ def _form_of(path: str) -> FileForm:
 
 
 def _format_named(name: object) -> AnyFormat:
-    for file_format in FORMATS:
-        if file_format.name == name:
-            return file_format
+    if (file_format := FORMATS.named(name)) is not None:
+        return file_format
     names = ", ".join(known.name for known in FORMATS)
     raise WrongType(f"there is no format {name!r}", hint=f"The formats are {names}.")

@@ -15,6 +15,8 @@ from .knowledge import NO_KNOWLEDGE, Knowledge
 from .root import R, Root
 
 if TYPE_CHECKING:
+    from pathlib import PurePath
+
     from .core.kinds import AnyValue
     from .core.paths import Path, Places
     from .editing import Structure
@@ -28,6 +30,10 @@ if TYPE_CHECKING:
     from .yaml.types.dialect import Dialect
 
 _HEADER = frozenset({"format", "order", "header", "type", "version", "layout"})
+
+
+Signature = tuple[tuple[int, bytes], ...]
+"""One way in which files begin: bytes that all are at their offsets, within the first 16."""
 
 
 class WantedHeader(NamedTuple):
@@ -57,7 +63,7 @@ class TextForm(ABC, Generic[R]):
     """
 
     begins: ClassVar[str] = ""
-    comment: ClassVar[str] = ""
+    comment: str = ""
     has_choice: ClassVar[bool] = False
 
     @abstractmethod
@@ -192,6 +198,12 @@ class Twins(ABC, Generic[R]):
 class Format(ABC, Generic[R]):
     """One format: what it is called, how its files are known, and what is done with documents.
 
+    `name` is short and plain (`byml`); upper case, it is the word for it in sentences. `title` is
+    what lists and the desktop call its files. `extensions`, without a dot, begin with the usual
+    one. `magic` lists the ways in which files begin. `icon` is a drawing of the program by its
+    name, `help` one of its pages; a plug-in gives paths of its own, of an SVG file and a Markdown
+    file. `samples` are files to begin with besides those of the program.
+
     `text`, `graph` and `interchange` are None if a format has no such form. `hashes_names` says
     that files store CRC-32 hashes in the place of names, see `name_hashes`.
     `parent_key` is the root's row that names the file from which a document has what it has not
@@ -201,6 +213,10 @@ class Format(ABC, Generic[R]):
     name: ClassVar[str]
     title: ClassVar[str]
     extensions: ClassVar[tuple[str, ...]]
+    magic: ClassVar[tuple[Signature, ...]]
+    icon: ClassVar[str | PurePath] = "file"
+    help: ClassVar[str | PurePath] = ""
+    samples: ClassVar[tuple[PurePath, ...]] = ()
     hashes_names: ClassVar[bool] = False
     parent_key: ClassVar[str] = ""
 
@@ -210,9 +226,9 @@ class Format(ABC, Generic[R]):
 
     # Files
 
-    @abstractmethod
     def sniff(self, head: bytes) -> bool:
         """Whether a file is of this format, by its first 16 bytes (all where it is shorter)."""
+        return any(_begins(head, signature) for signature in self.magic)
 
     @abstractmethod
     def read(self, data: bytes) -> R:
@@ -294,6 +310,15 @@ class Format(ABC, Generic[R]):
     def name_hashes(self, root: R) -> set[int]:  # noqa: ARG002 - most store names as text
         """Return the CRC-32 hashes that a document stores in the place of names, each once."""
         return set()
+
+
+def _begins(head: bytes, signature: Signature) -> bool:
+    """Whether a file begins so; of one that is cut short, the first bytes alone decide."""
+    offset, value = signature[0]
+    return head[offset : offset + len(value)] == value and all(
+        head[offset : offset + len(value)] == value[: max(len(head) - offset, 0)]
+        for offset, value in signature[1:]
+    )
 
 
 AnyFormat = Format[Root]

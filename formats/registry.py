@@ -1,14 +1,16 @@
 """Every format announces itself here: one line each, in the order they are asked.
 
-A new format is one folder and one line in `FORMATS`. Everything else asks the format of a document
-(`format_of`) or of a file (`sniff`), and knows none by name.
+A new format is one folder and one line in `BUILT_IN`, or a plug-in. Everything else asks the format
+of a document (`format_of`) or of a file (`sniff`), and knows none by name.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, Final
+import sys
+from collections.abc import Iterator, Sequence
+from threading import RLock
+from typing import TYPE_CHECKING, Any, Final, overload
 
 from .aamp import AAMP
 from .ainb import AINB
@@ -17,6 +19,8 @@ from .errors import Unsupported, WrongType
 from .format import AnyFormat, Format, GraphForm
 from .games.shipped import shipped
 from .knowledge import Knowledge
+from .plugins import FORMATS as GROUP
+from .plugins import PLUG_INS
 from .root import R, Root
 
 if TYPE_CHECKING:
@@ -25,15 +29,81 @@ if TYPE_CHECKING:
     from .outline import Outline
 
 # `Any`: each has documents of its own type, and `format_of` gives them to it.
-_ALL: Final[tuple[Format[Any], ...]] = (
+_OneFormat = Format[Any]
+BUILT_IN: Final[tuple[_OneFormat, ...]] = (
     AAMP,
     BYML,
     AINB,
 )
-FORMATS: Final[tuple[AnyFormat, ...]] = _ALL
+"""The formats of the library itself."""
+
+
+class Formats(Sequence[AnyFormat]):
+    """All formats: those built in, then those of plug-ins and those that a program added.
+
+    Plug-ins are loaded once, when somebody goes past the built-in ones or asks for all. One that
+    cannot be loaded is left out; see `formats.plugins.PLUG_INS`.
+    """
+
+    def __init__(self, built_in: Sequence[_OneFormat]) -> None:
+        self._built_in = built_in
+        self._known: dict[str, _OneFormat] = {one.name: one for one in built_in}
+        self._lock = RLock()
+        self._are_loaded = False
+
+    def __iter__(self) -> Iterator[AnyFormat]:
+        yield from self._built_in
+        yield from self._all()[len(self._built_in) :]
+
+    def __len__(self) -> int:
+        return len(self._all())
+
+    @overload
+    def __getitem__(self, index: int) -> AnyFormat: ...
+    @overload
+    def __getitem__(self, index: slice) -> Sequence[AnyFormat]: ...
+    def __getitem__(self, index: int | slice) -> AnyFormat | Sequence[AnyFormat]:
+        return self._all()[index]
+
+    def named(self, name: object) -> _OneFormat | None:
+        """Return the format of a name, None where there is none."""
+        if name and name not in self._known:
+            self._all()
+        return self._known.get(name) if isinstance(name, str) else None
+
+    def add(self, file_format: object) -> None:
+        """Have a format be known from now on; raises `WrongType` where it cannot be."""
+        if not isinstance(file_format, Format):
+            raise WrongType(f"{type(file_format).__name__} is not a format")
+        name = file_format.name
+        if not re.fullmatch("[a-z0-9]+", name):
+            raise WrongType(f"“{name}” is not the name of a format: a-z and 0-9 are allowed")
+        with self._lock:
+            if self._known.setdefault(name, file_format) is not file_format:
+                raise WrongType(f"there already is a format “{name}”")
+
+    def _all(self) -> list[AnyFormat]:
+        with self._lock:
+            if not self._are_loaded:
+                self._are_loaded = True  # a plug-in may ask for the formats while it is loaded
+                self._load()
+            return list(self._known.values())
+
+    def _load(self) -> None:
+        from . import plain  # noqa: F401 - plug-ins find it as a part of the package
+
+        for plug_in in PLUG_INS.load(GROUP):
+            try:
+                if not callable(plug_in.made):
+                    raise WrongType("it names no function")
+                self.add(plug_in.made(sys.modules[__package__]))
+            except Exception as error:  # noqa: BLE001 - a plug-in may raise anything
+                PLUG_INS.fail(plug_in.name, error)
+
+
+FORMATS: Final = Formats(BUILT_IN)
 SHIPPED: Final = shipped()
 """What comes with the program, for callers without knowledge of their own. Add nothing to it."""
-_BY_NAME: Final = {known_file_format.name: known_file_format for known_file_format in _ALL}
 
 _PACKED = (b"Yaz0", b"\x28\xb5\x2f\xfd", b"SARC")
 _OTHERS = {
@@ -64,7 +134,10 @@ def sniff(data: bytes) -> AnyFormat:
 def stranger(head: bytes, hint: str = "") -> Unsupported:
     """Return the error that says what the first bytes of a file are that is of no format here."""
     offset = 0 if head else None
-    return Unsupported(_stranger(head), offset=offset, hint=hint or _stranger_hint(head))
+    error = Unsupported(_stranger(head), offset=offset, hint=hint or _stranger_hint(head))
+    if head:
+        error.hint = " ".join([error.hint, *PLUG_INS.sentences])
+    return error
 
 
 def _stranger(head: bytes) -> str:
@@ -98,10 +171,10 @@ def _stranger_hint(head: bytes) -> str:
 
 def format_of(root: R) -> Format[R]:
     """Return the format whose document `root` is, or raise `WrongType`."""
-    known_file_format = _BY_NAME.get(root.format_name) if isinstance(root, Root) else None
-    if known_file_format is None:
+    known = FORMATS.named(root.format_name) if isinstance(root, Root) else None
+    if known is None:
         raise WrongType(f"{type(root).__name__} is not a document of any format")
-    return known_file_format
+    return known
 
 
 def structure_of(

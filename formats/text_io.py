@@ -6,7 +6,7 @@ import codecs
 import enum
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from .core.paths import Path
@@ -14,7 +14,7 @@ from .errors import FormatError, InvalidData, Unsupported
 from .format import AnyFormat, Format, Interchange, TextForm, WantedHeader
 from .knowledge import Knowledge
 from .problems import Problem, Severity
-from .registry import FORMATS, SHIPPED, format_of, sniff, stranger
+from .registry import BUILT_IN, FORMATS, SHIPPED, format_of, sniff, stranger
 from .root import R, Root
 
 if TYPE_CHECKING:
@@ -161,17 +161,17 @@ def _told_by(text: str) -> AnyFormat | None:
     """Return the format of a text by its leading comments, or by its contents."""
     match = _COMMENTS.match(text)
     comment, body = (match[0], text[match.end() :]) if match else ("", text)
-    forms = [
-        (known_file_format, known_file_format.text)
-        for known_file_format in FORMATS
-        if known_file_format.text is not None
-    ]
+    # No plug-in is asked about a text that tells a built-in format.
+    return _told_among(BUILT_IN, comment, body) or _told_among(FORMATS, comment, body)
+
+
+def _told_among(formats: Iterable[AnyFormat], comment: str, body: str) -> AnyFormat | None:
+    forms = [(known, known.text) for known in formats if known.text is not None]
     for known, form in forms:
         if form.comment and re.search(form.comment, comment):
             return known
     return next(
-        (file_format for file_format, form in forms if form.begins and re.match(form.begins, body)),
-        None,
+        (known for known, form in forms if form.begins and re.match(form.begins, body)), None
     )
 
 
@@ -204,7 +204,8 @@ def _of_other_program(
 ) -> tuple[AnyFormat, FileForm] | None:
     """Return the format whose text by another program this is or begins as, and its form."""
     is_json = text.lstrip().startswith("{")
-    for known_format in FORMATS:
+    told = _told_by(text)
+    for known_format in FORMATS if told is None else (told,):
         other = known_format.interchange
         if other is None or file_format not in (None, known_format):
             continue

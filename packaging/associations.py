@@ -16,24 +16,10 @@ if str(ROOT) not in sys.path:
     sys.path.insert(0, str(ROOT))
 
 from formats.format import AnyFormat  # noqa: E402 - found through the line above
-from formats.registry import FORMATS  # noqa: E402
+from formats.registry import BUILT_IN as FORMATS  # noqa: E402
 from formats.version import VERSION  # noqa: E402
 
 MIME_SPACE = "http://www.freedesktop.org/standards/shared-mime-info"
-MAGIC: dict[str, list[list[tuple[int, str, str]]]] = {
-    # Every list is one way a file may begin: offset, type and value that all have to be there.
-    "aamp": [
-        [(0, "string", "AAMP"), (4, "little32", "1")],
-        [(0, "string", "AAMP"), (4, "little32", "2")],
-    ],
-    "byml": [
-        [(0, "string", "YB"), (3, "byte", "0")],
-        [(0, "string", "BY"), (2, "byte", "0")],
-    ],
-    "ainb": [[(0, "string", "AIB ")]],
-}
-PRIORITY = {"byml": "40"}
-"""Two letters and a zero are few: what others know better by its magic comes first."""
 TAKEN = {"bas": "30"}
 """Extensions that another type has too (programs in Basic), with a weight below its own."""
 
@@ -50,8 +36,7 @@ def mime_xml() -> str:
         one = ET.SubElement(top, "mime-type", type=mime_type(form))
         ET.SubElement(one, "comment").text = form.title
         ET.SubElement(one, "icon", name=icon_name(form))
-        if form.name in MAGIC:
-            _add_magic(one, form)
+        _add_magic(one, form)
         for extension in form.extensions:
             weight = {"weight": TAKEN[extension]} if extension in TAKEN else {}
             ET.SubElement(one, "glob", pattern=f"*.{extension}", **weight)
@@ -62,11 +47,22 @@ def mime_xml() -> str:
 
 def _add_magic(element: ET.Element, form: AnyFormat) -> None:
     """Add the ways in which files of a format may begin."""
-    magic = ET.SubElement(element, "magic", priority=PRIORITY.get(form.name, "60"))
-    for parts in MAGIC[form.name]:
+    size = min(sum(len(value) for _offset, value in signature) for signature in form.magic)
+    # What others know better than by three bytes comes first.
+    magic = ET.SubElement(element, "magic", priority="60" if size > 3 else "40")
+    for signature in form.magic:
         parent = magic
-        for offset, kind, value in parts:
-            parent = ET.SubElement(parent, "match", type=kind, offset=str(offset), value=value)
+        for offset, value in signature:
+            parent = ET.SubElement(
+                parent, "match", type="string", offset=str(offset), value=_escaped(value)
+            )
+
+
+def _escaped(value: bytes) -> str:
+    """Return bytes as the database writes them: those that are no letters as `\\x01`."""
+    return "".join(
+        chr(byte) if 32 <= byte < 127 and byte != 92 else f"\\x{byte:02x}" for byte in value
+    )
 
 
 def icon_name(form: AnyFormat) -> str:
@@ -122,7 +118,7 @@ def info_plist() -> dict[str, Any]:
         {
             "CFBundleTypeName": form.title,
             "CFBundleTypeExtensions": list(form.extensions),
-            "CFBundleTypeIconFile": f"file-{form.name}.icns",
+            "CFBundleTypeIconFile": f"{form.icon}.icns",
             "CFBundleTypeRole": "Editor",
             "LSHandlerRank": "Alternate",
         }

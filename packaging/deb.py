@@ -46,7 +46,7 @@ def shared_files(icon_folder: Path) -> dict[str, bytes]:
         "zsh/site-functions/_triptych": shells.zsh().encode(),
     }
     names = {"triptych": "apps/triptych"}
-    names |= {f"file-{form.name}": f"mimetypes/{associations.icon_name(form)}" for form in FORMATS}
+    names |= {str(form.icon): f"mimetypes/{associations.icon_name(form)}" for form in FORMATS}
     for name, target in names.items():
         drawing = ROOT / "resources" / "icons" / f"{name}.svg"
         files[f"icons/hicolor/scalable/{target}.svg"] = drawing.read_bytes()

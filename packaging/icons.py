@@ -9,12 +9,13 @@ import os
 import struct
 from pathlib import Path
 
+from associations import FORMATS
 from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QRectF, Qt
 from PySide6.QtGui import QGuiApplication, QImage, QPainter
 from PySide6.QtSvg import QSvgRenderer
 
 DRAWINGS = Path(__file__).resolve().parent.parent / "resources" / "icons"
-NAMES = ("triptych", "file-aamp", "file-byml", "file-ainb")
+NAMES = ("triptych", *(str(form.icon) for form in FORMATS))
 PNG_SIZES = (16, 22, 24, 32, 48, 64, 128, 256)
 ICO_SIZES = (16, 20, 24, 32, 40, 48, 64, 256)
 ICNS_TYPES = {

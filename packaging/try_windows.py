@@ -42,7 +42,7 @@ PROGRAM = (
     "tests/app/models tests/app/running tests/app/text tests/app/editors",
     "tests/app/graph tests/app/monkey",
     "tests/app/windows",
-    "tests/app/pictures tests/app/test_*.py",
+    "tests/app/pictures tests/app/test_*.py tests/plugins",
     "tests/packaging",
 )
 """The tests of the program, in runs that end one after the other."""

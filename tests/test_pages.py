@@ -17,7 +17,8 @@ _PLACEHOLDER = "NAME"
 
 
 @pytest.mark.parametrize(
-    "page", ["README.md", "CONTRIBUTING.md", "app/README.md", "formats/README.md"]
+    "page",
+    ["README.md", "CONTRIBUTING.md", "app/README.md", "formats/README.md", "formats/PLUGINS.md"],
 )
 def test_pages_about_the_code_name_what_there_is(page):
     """Paths from the top, and members of classes, are those of the code as it is."""

@@ -216,9 +216,7 @@ def _is_stranger(name: str, data: bytes) -> bool:
 def _convert(task: ConvertTask, data: bytes) -> tuple[Problem, ...]:
     """Write one file, and return the notes on a text."""
     how = task.how
-    known_file_format = next(
-        (file_format for file_format in FORMATS if file_format.name == how.known), None
-    )
+    known_file_format = FORMATS.named(how.known) if how.known else None
     files.refuse_existing(Path(task.target), force=how.force)
     like = _model(how.like) if how.like and task.form is FileForm.BINARY else None
     opened = files.parse(data, task.source, known_file_format, like, how.wanted)

@@ -142,13 +142,15 @@ def _refuse_conversion(
     if model is not None and model.format is not opened.format:
         theirs = model.format.name.upper()
         raise Refusal(f"the text is of {kind}, the file to be like of {theirs}.")
-    choosers = [
-        file_format for file_format in FORMATS if file_format.text and file_format.text.has_choice
-    ]
+    form_of_text = opened.format.text
     if wanted_header != WantedHeader() and (
-        opened.format not in choosers or opened.form is FileForm.BINARY
+        form_of_text is None or not form_of_text.has_choice or opened.form is FileForm.BINARY
     ):
-        names = " and ".join(chooser.name.upper() for chooser in choosers)
+        names = " and ".join(
+            file_format.name.upper()
+            for file_format in FORMATS
+            if file_format.text and file_format.text.has_choice
+        )
         raise Refusal(f"--version and the byte order are for the texts of {names} files.")
 
 

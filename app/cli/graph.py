@@ -13,7 +13,7 @@ from app.graph.export_dot import dot
 from app.graph.walk import reached
 from formats.format import AnyFormat
 from formats.graph import Family, Graph, Id
-from formats.registry import graph_of
+from formats.registry import FORMATS, graph_of
 
 _EXAMPLES = """
 triptych graph Player.root.ainb -o Player.svg
@@ -58,7 +58,8 @@ def command(
         raise Refusal(f"“{out}” must end in .svg, .png or .dot, which decides what is drawn.")
     opened = files.load(file, file_format)
     if opened.format.graph is None:
-        raise Refusal(f"“{file}” is {opened.format.name.upper()}; only AINB files have a graph.")
+        kinds = " and ".join(one.name.upper() for one in FORMATS if one.graph)
+        raise Refusal(f"“{file}” is {opened.format.name.upper()}; only {kinds} files have a graph.")
     drawn = graph_of(opened.root)
     shown = None if name is None else reached(drawn, _command_id(drawn, name))
     if out != files.STANDARD:

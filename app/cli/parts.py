@@ -5,7 +5,7 @@ from __future__ import annotations
 import difflib
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -36,17 +36,40 @@ DECISIONS = click.option(
 )
 
 
-def _format_named(
-    _context: click.Context, _option: click.Parameter, name: str | None
-) -> AnyFormat | None:
-    return next((file_format for file_format in FORMATS if file_format.name == name), None)
+if TYPE_CHECKING:
+    _Type = click.ParamType[AnyFormat | None]
+else:  # in older versions it is not generic
+    _Type = click.ParamType
+
+
+class FormatName(_Type):
+    """The name of a format, which becomes the format; the names are listed when they are needed."""
+
+    name = "format"
+
+    @property
+    def choices(self) -> Sequence[str]:
+        """The names of all formats, those of plug-ins too."""
+        return [file_format.name for file_format in FORMATS]
+
+    def get_metavar(self, param: click.Parameter, ctx: click.Context) -> str | None:
+        """Return the names as the help shows them."""
+        return click.Choice(self.choices).get_metavar(param, ctx)
+
+    def convert(
+        self, value: str, param: click.Parameter | None, ctx: click.Context | None
+    ) -> AnyFormat | None:
+        """Return the format of a name, or have click refuse it with those that there are."""
+        file_format = FORMATS.named(value)
+        if file_format is None:
+            click.Choice(self.choices).convert(value, param, ctx)
+        return file_format
 
 
 KNOWN: Callable[[Any], Any] = click.option(
     "--as",
     "file_format",
-    type=click.Choice([file_format.name for file_format in FORMATS]),
-    callback=_format_named,
+    type=FormatName(),
     help="The format of a text, whatever the text or its name says.",
 )
 

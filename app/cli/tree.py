@@ -17,6 +17,7 @@ import click
 from app import arguments
 from app.cli import COMMANDS
 from app.cli.main import group
+from app.cli.parts import FormatName
 
 _FILES: Final = re.compile(r"\b(?:FILE|FOLDER|OUT|IN)\b")
 
@@ -114,9 +115,8 @@ def _option_of(option: click.Option) -> Option:
 
 
 def _choices(parameter: click.Parameter) -> tuple[str, ...]:
-    return (
-        tuple(map(str, parameter.type.choices)) if isinstance(parameter.type, click.Choice) else ()
-    )
+    kind = parameter.type
+    return tuple(map(str, kind.choices)) if isinstance(kind, click.Choice | FormatName) else ()
 
 
 def _split_epilog(epilog: str) -> tuple[tuple[str, ...], str]:

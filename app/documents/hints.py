@@ -6,7 +6,7 @@ Values with a name, values that rows of the same name have elsewhere, other type
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from app.documents.document import Document
 from app.i18n import tr
@@ -47,6 +47,7 @@ class Hints:
     strings, the likeliest first; `kinds` returns the types that `retype` can give the row; `name`
     returns the name with a CRC-32, and `murmur3_name` that with a MurmurHash3, None if none is
     known; `terms` returns the names that a formula may use, nothing if it is not a formula.
+    `format` is the name of the document's format, "" where there is no document.
     """
 
     choices: dict[int, str] | None = None
@@ -56,6 +57,7 @@ class Hints:
     name: Callable[[int], str | None] = _shipped_name
     murmur3_name: Callable[[int], str | None] = _no_name
     terms: Callable[[], Sequence[str]] = _no_words
+    format: str = ""
 
 
 NONE = Hints()
@@ -89,6 +91,7 @@ def hints_for(document: Document, path: Path) -> Hints:
         document.knowledge.names.find,
         document.knowledge.names.find_murmur3,
         terms=lambda: document.outline.terms(path),
+        format=document.root.format_name,
     )
 
 
@@ -114,7 +117,7 @@ def hints_for_many(document: Document, paths: Sequence[Path]) -> Hints:
             tr("Retype {count:,} rows to {kind}", count=len(paths), kind=kind.value), what
         )
 
-    return Hints(choices, first.words, first.kinds, retype, first.name, first.murmur3_name)
+    return replace(first, choices=choices, retype=retype)
 
 
 def learned_from(document: Document, row: Row) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
+from pathlib import Path
 
 import formats
 from app import app_paths
@@ -19,16 +20,18 @@ def beginnings() -> list[Template]:
     empty = [template for file_format in formats.FORMATS for template in file_format.templates()]
     return [
         *(follower._replace(label=tr(follower.label)) for follower in empty),
-        *map(_sample, app_paths.samples()),
+        *(_sample(app_paths.sample_folder() / name) for name in app_paths.samples()),
+        *(_sample(Path(sample)) for known in formats.FORMATS for sample in known.samples),
     ]
 
 
-def _sample(name: str) -> Template:
-    return Template(tr("From the sample “{name}”", name=name), name, partial(_read_sample, name))
+def _sample(file: Path) -> Template:
+    name = file.name
+    return Template(tr("From the sample “{name}”", name=name), name, partial(_read_sample, file))
 
 
-def _read_sample(name: str) -> Root:
-    return formats.open_bytes(app_paths.sample_folder().joinpath(name).read_bytes(), name)
+def _read_sample(file: Path) -> Root:
+    return formats.open_bytes(file.read_bytes(), file.name)
 
 
 def begin(template: Template) -> tuple[Document, bytes]:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from functools import cache
+from typing import Final
+
 from app.documents.hints import Hints
 from app.editors.base import ValueEditor
 from app.editors.binary import BinaryEditor
@@ -19,6 +22,11 @@ from app.editors.spatial import SpatialEditor
 from app.editors.string import StringEditor
 from formats.core import kinds
 from formats.core.kinds import INT_RANGES, Kind
+from formats.errors import WrongType
+from formats.plugins import PLUG_INS
+
+GROUP: Final = "triptych.editors"
+"""The group of entry points that name editors: `msbt.string` is for strings of MSBT."""
 
 _EDITORS: dict[Kind | type[kinds.ValueType], type[ValueEditor]] = {
     kinds.ContainerType: ContainerView,
@@ -48,5 +56,22 @@ def editor_for(kind: Kind) -> type[ValueEditor]:
 
 
 def editor_with(kind: Kind, hints: Hints) -> type[ValueEditor]:
-    """Return the class of the editor of a kind, for values with a name one that offers them."""
-    return EnumEditor if hints.choices and kind in INT_RANGES else editor_for(kind)
+    """Return the class of the editor of a kind in a document of a format.
+
+    A plug-in may have one for it; values with a name have one that offers them.
+    """
+    plug_in = _plug_ins().get(f"{hints.format}.{kind.value}") if hints.format else None
+    named = EnumEditor if hints.choices and kind in INT_RANGES else None
+    return plug_in or named or editor_for(kind)
+
+
+@cache
+def _plug_ins() -> dict[str, type[ValueEditor]]:
+    """Return the editors of plug-ins, by the name of a format, a dot, and the word for a kind."""
+    found: dict[str, type[ValueEditor]] = {}
+    for name, made in PLUG_INS.load(GROUP):
+        if isinstance(made, type) and issubclass(made, ValueEditor):
+            found[name] = made
+        else:
+            PLUG_INS.fail(name, WrongType("it is no class of an editor"))
+    return found

@@ -15,7 +15,7 @@ from app.files import archive_walk
 from app.files.index import walk
 from formats.core.kinds import Kind
 from formats.errors import FormatError
-from formats.registry import FORMATS, format_of, graph_of
+from formats.registry import BUILT_IN, format_of, graph_of
 
 _LEAST, _MOST = 200, 60_000
 """The size range in bytes of a file that is interesting and easy to take in."""
@@ -88,7 +88,8 @@ def _may_do(path: str, size: int) -> bool:
     return _LEAST <= size <= _MOST and name.endswith(_ENDINGS)
 
 
-_ENDINGS = tuple(f".{extension}" for file_format in FORMATS for extension in file_format.extensions)
+_ENDINGS = tuple(f".{ending}" for built_in in BUILT_IN for ending in built_in.extensions)
+"""Examples are of what the program itself is for."""
 
 
 def _has_number(loaded: LoadedFile) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import tempfile
 from collections.abc import Iterable, Sequence
-from pathlib import Path
+from pathlib import Path, PurePath
 from typing import Any
 
 from PySide6.QtCore import (
@@ -41,7 +41,6 @@ _ICONS = {
     FileSort.FOLDER: "folder", FileSort.INNER: "folder", FileSort.ARCHIVE: "archive",
     FileSort.FILE: "file", FileSort.ENTRY: "file", FileSort.GONE: "file",
 }  # fmt: skip
-_KINDS = {"ainb": "file-ainb", "byml": "file-byml", "bgyml": "file-byml"}
 
 
 class FilesModel(TitledColumns, QAbstractItemModel):
@@ -460,19 +459,14 @@ def _is_empty(node: FileNode) -> bool:
     return node.sort is FileSort.ARCHIVE and node.children == []
 
 
-def icon_of(node: FileNode) -> str:
-    """Return the name of a row's icon, by the extension of its name."""
+def icon_of(node: FileNode) -> str | PurePath:
+    """Return the icon of a row, as `theme.icon` takes it, by the extension of its name."""
     if node.sort not in (FileSort.FILE, FileSort.ENTRY, FileSort.GONE):
         return _ICONS[node.sort]
     from formats.registry import FORMATS
 
     extension = wrap.resource_path(node.name).rpartition(".")[2].lower()
-    if extension in _KINDS:
-        return _KINDS[extension]
-    known = next(
-        (file_format.name for file_format in FORMATS if extension in file_format.extensions), ""
-    )
-    return theme.file_drawing(known)
+    return next((known.icon for known in FORMATS if extension in known.extensions), "file")
 
 
 def size_text(node: FileNode) -> str:

@@ -10,6 +10,7 @@ import json
 import sqlite3
 from collections.abc import Iterator, Sequence
 from contextlib import closing
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -45,10 +46,13 @@ _PLACE: Final = (
     "WHERE {}.text=? AND content.format NOT IN ({}) ORDER BY 1, 2 LIMIT 1"
 )
 _OF_STRING: Final = _PLACE.format("text JOIN word AS held ON held.text=text.id", "text", "''")
-_HASHING: Final = (
-    ",".join(repr(file_format.name) for file_format in FORMATS if file_format.hashes_names) or "''"
-)
-_OF_KEY: Final = _PLACE.format("name JOIN row AS held ON held.name=name.id", "name", _HASHING)
+
+
+@cache
+def _of_key() -> str:
+    hashing = [repr(file_format.name) for file_format in FORMATS if file_format.hashes_names]
+    names = ",".join(hashing) or "''"
+    return _PLACE.format("name JOIN row AS held ON held.name=name.id", "name", names)
 
 
 class NameStore:
@@ -169,7 +173,7 @@ def _place_of_text(connection: sqlite3.Connection, text: NameText) -> str:
     """Return the first file, by path and entry, that contains a text; "" if it is gone."""
     if text.origin is NameOrigin.FILE:
         return text.text
-    query = _OF_STRING if text.origin is NameOrigin.STRING else _OF_KEY
+    query = _OF_STRING if text.origin is NameOrigin.STRING else _of_key()
     place_row = connection.execute(query, (text.text,)).fetchone()
     return _joined_path(*place_row) if place_row else ""
 

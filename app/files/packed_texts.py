@@ -57,7 +57,7 @@ def bytes_of_text(data: bytes, name: str, known: str = "") -> bytes:
 
     Raises `FormatError`.
     """
-    file_format = next((file_format for file_format in FORMATS if file_format.name == known), None)
+    file_format = FORMATS.named(known)
     return formats.save_bytes(open_any(data, text_name(name), file_format).root)
 
 

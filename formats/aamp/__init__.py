@@ -77,12 +77,12 @@ class _Aamp(Format["ParameterIO"]):
             "bmscinfo bshop brecipe blod bumii bactcapt"
         ).split()
     )
+    # The four letters alone also begin texts about the format, so the version counts too.
+    magic = (((0, b"AAMP"), (4, b"\1\0\0\0")), ((0, b"AAMP"), (4, b"\2\0\0\0")))
+    icon = "file-aamp"
+    help = "aamp"
     hashes_names = True
     text = _Text()
-
-    def sniff(self, head: bytes) -> bool:
-        """The magic alone also begins texts about the format, so the version counts too."""
-        return head[:4] == b"AAMP" and (head[4:8] in (b"\1\0\0\0", b"\2\0\0\0") or len(head) < 8)
 
     def read(self, data: bytes) -> ParameterIO:
         from .read import read

@@ -116,13 +116,12 @@ class _Ainb(Format["Ainb"]):
     name = "ainb"
     title = "Behaviour graph (AINB)"
     extensions = ("ainb",)
+    magic = (((0, b"AIB "),),)
+    icon = "file-ainb"
+    help = "ainb"
     text = _Text()
     graph = _Graph()
     interchange = _Interchange()
-
-    def sniff(self, head: bytes) -> bool:
-        """The magic, with the space that makes it four bytes."""
-        return head[:4] == b"AIB "
 
     def read(self, data: bytes) -> Ainb:
         from .binary.read import read

@@ -65,14 +65,12 @@ class _Byml(Format["Byml"]):
     name = "byml"
     title = "Binary YAML (BYML)"
     extensions = ("byml", "bgyml", "byaml", "bprm", "mubin", "bgdata", "bgsvdata", "baischedule")
+    # Little and big endian; the version between is a number of 16 bits, and small.
+    magic = (((0, b"YB"), (3, b"\0")), ((0, b"BY"), (2, b"\0")))
+    icon = "file-byml"
+    help = "byml"
     parent_key = "$parent"
     text = _Text()
-
-    def sniff(self, head: bytes) -> bool:
-        """Whether it begins with "YB", little endian, "BY", big endian, then a small number."""
-        return (head[:2] == b"YB" and head[3:4] in (b"\0", b"")) or (
-            head[:2] == b"BY" and head[2:3] in (b"\0", b"")
-        )
 
     def read(self, data: bytes) -> Byml:
         from .read import read

@@ -287,17 +287,15 @@ def extension_of(head: bytes) -> str:
     for magic, extension in _EXTENSIONS.items():
         if head.startswith(magic):
             return extension
-    return "bin"
+    from ..registry import BUILT_IN  # late: most files in archives have names
+
+    return next((known.extensions[0] for known in BUILT_IN if known.sniff(head)), "bin")
 
 
 _EXTENSIONS = {
     b"SARC": "sarc",
     b"Yaz0": "szs",
     b"\x28\xb5\x2f\xfd": "zs",
-    b"AAMP": "aamp",
-    b"AIB ": "ainb",
-    b"BY": "byml",
-    b"YB": "byml",
     b"FRES": "bfres",
     b"BNTX": "bntx",
     b"MsgStdBn": "msbt",

@@ -6110,6 +6110,10 @@ Esc in the filter shows all rows again.</source>
         <translation>親「{name}」は、開いているフォルダーのどこにもありません。</translation>
     </message>
     <message>
+        <source>The plug-in “{name}” could not be loaded: {why}.</source>
+        <translation>プラグイン「{name}」を読み込めませんでした: {why}。</translation>
+    </message>
+    <message>
         <source>The recovery copies could not be read: {error}.</source>
         <translation>復元用の控えを調べられません：{error}。</translation>
     </message>
@@ -9819,6 +9823,10 @@ Return またはドラッグでグラフに置きます</translation>
         <translation>壊れているか、先頭のバイトが示すものとは別のファイルです。</translation>
     </message>
     <message>
+        <source>It is left alone, since it could not be saved as it was.</source>
+        <translation>元のとおりに保存できないため、そのままにします。</translation>
+    </message>
+    <message>
         <source>It is not a valid text of one either: {0}</source>
         <translation>その形式の正しいテキストでもありません: {0}</translation>
     </message>
@@ -10819,6 +10827,10 @@ Return またはドラッグでグラフに置きます</translation>
         <translation>アーカイブにテキストでない名前があります</translation>
     </message>
     <message>
+        <source>a name is needed</source>
+        <translation>名前が必要です</translation>
+    </message>
+    <message>
         <source>a name is outside the SARC archive's names</source>
         <translation>名前が SARC アーカイブの名前の範囲外にあります</translation>
     </message>
@@ -11713,6 +11725,10 @@ Return またはドラッグでグラフに置きます</translation>
     <message>
         <source>it lies outside of the archive</source>
         <translation>アーカイブの外にあります</translation>
+    </message>
+    <message>
+        <source>it names no function</source>
+        <translation>関数を指していません</translation>
     </message>
     <message>
         <source>it was listed</source>
@@ -13103,6 +13119,10 @@ Return またはドラッグでグラフに置きます</translation>
         <translation>動詞 {0} は実行中に計算されます</translation>
     </message>
     <message>
+        <source>the whole document is a container</source>
+        <translation>文書全体はコンテナーです</translation>
+    </message>
+    <message>
         <source>the zstd frame is cut short</source>
         <translation>zstd フレームが途中で切れています</translation>
     </message>
@@ -13141,6 +13161,10 @@ Return またはドラッグでグラフに置きます</translation>
     <message>
         <source>the {0} section lies before the {1} section</source>
         <translation>{0} セクションが {1} セクションより前にあります</translation>
+    </message>
+    <message>
+        <source>there already is a format “{0}”</source>
+        <translation>形式「{0}」は既にあります</translation>
     </message>
     <message>
         <source>there are no rows on the clipboard</source>
@@ -13337,6 +13361,10 @@ Return またはドラッグでグラフに置きます</translation>
     <message>
         <source>this file is compressed with the zstd dictionary {0}, which is not available</source>
         <translation>このファイルは zstd の辞書 {0} で圧縮されていますが、辞書がありません</translation>
+    </message>
+    <message>
+        <source>this format has no {0}</source>
+        <translation>この形式に {0} はありません</translation>
     </message>
     <message>
         <source>this formula would not be read again as it is written</source>
@@ -13575,6 +13603,10 @@ Return またはドラッグでグラフに置きます</translation>
         <translation>この語は、値をブラックボードから取得することを示していません</translation>
     </message>
     <message>
+        <source>this {0} file is laid out in a way that is not known</source>
+        <translation>この {0} ファイルのレイアウトは未知のものです</translation>
+    </message>
+    <message>
         <source>three numbers</source>
         <translation>3 つの数値</translation>
     </message>
@@ -13629,6 +13661,10 @@ Return またはドラッグでグラフに置きます</translation>
     <message>
         <source>user defined</source>
         <translation>ユーザー定義</translation>
+    </message>
+    <message>
+        <source>values lie in more than {0} containers</source>
+        <translation>値を囲むコンテナーが {0} 個を超えています</translation>
     </message>
     <message>
         <source>variables</source>
@@ -13901,6 +13937,10 @@ Return またはドラッグでグラフに置きます</translation>
     <message>
         <source>{0} is not a document of any format</source>
         <translation>{0} はどの形式の文書でもありません</translation>
+    </message>
+    <message>
+        <source>{0} is not a format</source>
+        <translation>{0} は形式ではありません</translation>
     </message>
     <message>
         <source>{0} is not a key here: they are numbers of {1} bits</source>
@@ -14573,6 +14613,10 @@ Return またはドラッグでグラフに置きます</translation>
     <message>
         <source>“{0}” is not reached by any command.</source>
         <translation>「{0}」はどのコマンドからも到達しません。</translation>
+    </message>
+    <message>
+        <source>“{0}” is not the name of a format: a-z and 0-9 are allowed</source>
+        <translation>「{0}」は形式の名前ではありません: a-z と 0-9 が使えます</translation>
     </message>
     <message>
         <source>“{0}” is not the name of {1}</source>

@@ -33,6 +33,8 @@ class Node:
     `uid` tells which node it is, also in the copy that an edit makes of the whole tree.
     """
 
+    format_name = "fake"
+
     def __init__(self, kind: Kind, value: Any = None) -> None:
         self.uid = object()
         self.kind = kind

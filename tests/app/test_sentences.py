@@ -23,12 +23,12 @@ from app.sentences import (
 from formats.calculator import ParsedExpression
 from formats.core.kinds import Kind, accept
 from formats.errors import FormatError, InvalidData, WrongType
+from formats.laws.damaged_files import mutate
+from formats.laws.damaged_texts import mutate as mutate_text
 from formats.registry import FORMATS, SHIPPED, format_of
 from formats.value_text import parse
 from tests.app.untranslated import without_untranslated
 from tests.formats import own
-from tests.formats.mutate import mutate
-from tests.formats.mutate_text import mutate as mutate_text
 from tests.packaging.load import script
 from tests.scale import scale, seeded
 

@@ -8,79 +8,20 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path as File
 from typing import Any, NamedTuple
 
 import formats
 from app.documents.verified_write import verify
-from formats.core.paths import Path
-from formats.editing import Structure
-from formats.errors import FormatError, WrongType
+from formats.errors import FormatError
+from formats.laws.case import rows_of_every_sort
+from formats.laws.edits import edits_at
 from formats.registry import format_of
 from tests.formats.random_edits import Session
 from tests.scale import seeded
 
 What = Callable[[Any], object]
-FEW = 3
-"""How many places, targets and other rows an edit is tried with."""
-
-
-def rows_of_every_sort(session: Session, most: int, chance: random.Random) -> list[Path]:
-    """Return rows of a document, every sort of row among them while there is room for it.
-
-    Rows are of one sort where the names on their way are the same, whatever their places.
-    """
-    sorts: dict[tuple[Any, ...], list[Path]] = {}
-    for path, row in session.view.walk():
-        key = (*(one if isinstance(one, str) else "" for one in path), row.kind)
-        sorts.setdefault(key, []).append(path)
-    for found in sorts.values():
-        chance.shuffle(found)
-    rows: list[Path] = [()]
-    while sorts and len(rows) < most:
-        for key in list(sorts):
-            rows.append(sorts[key].pop())
-            if not sorts[key]:
-                del sorts[key]
-    return rows[:most]
-
-
-def edits(one: Structure, path: Path) -> Iterator[tuple[str, What]]:
-    """Yield every structural edit that is offered at a row, by name; most with a few values."""
-    for offer in one.offers(path):
-        name = offer.name or next(iter(offer.names), "Law")
-        yield "add", lambda run, offer=offer, name=name: one.add(path, offer, name, run)
-    if not path:
-        return
-    yield "remove", lambda run: one.remove([path], run)
-    yield "duplicate", lambda run: one.duplicate([path], run)
-    yield "rename", lambda run: one.rename(path, "Law", run)
-    for place in _few(range(len(one.view.keys(path[:-1])))):
-        yield "move", lambda run, place=place: one.move(path, place, run)
-    for kind in one.kinds(path):
-        yield "retype", lambda run, kind=kind: one.retype([path], kind, run)
-    if one.can_sort(path):
-        yield "sort", lambda run: one.sort(path, run)
-    for target in _few(one.targets(path)):
-        yield "lead", lambda run, target=target: one.connect(path, target.path, run)
-    yield from _pastes(one, path)
-
-
-def _pastes(one: Structure, path: Path) -> Iterator[tuple[str, What]]:
-    try:
-        data = one.pack([path])
-    except WrongType:
-        return
-    for place in {path, path[:-1], path[:1]}:
-        yield "paste", lambda run, place=place: one.paste(place, data, run)
-    for key in _few(one.view.keys(path[:-1])):
-        over = (*path[:-1], key)
-        yield "paste over", lambda run, over=over: one.paste_over(over, data, run)
-
-
-def _few(found: Any) -> list[Any]:
-    return [found[len(found) * part // FEW] for part in range(FEW)] if found else []
 
 
 class State(NamedTuple):
@@ -106,8 +47,8 @@ def hold_each(file: File, most: int, seed: int = 0) -> Counter[str]:
     if session is None:
         return counts
     before = formats.save_bytes(session.root)
-    for path in rows_of_every_sort(session, most, seeded(seed)):
-        for name, what in edits(session.structure, path):
+    for path in rows_of_every_sort(session.view, most, seeded(seed)):
+        for name, what in edits_at(session.structure, path):
             try:
                 counts[name if hold(session, what, before) else "refused"] += 1
             except Exception as error:

@@ -14,10 +14,11 @@ from formats.diff import Difference
 from formats.editing import Structure, apply
 from formats.edits import Edit
 from formats.errors import WrongType
+from formats.laws.case import other, some
 from formats.outline import Change, Outline, Row
 from formats.registry import structure_of
 from tests.formats import own
-from tests.formats.test_laws import free_key, other, some
+from tests.formats.test_laws import free_key
 
 FORMATS = ("aamp", "byml")
 """The formats whose outlines allow structural edits."""

@@ -13,11 +13,11 @@ from formats.core.paths import Path, tops
 from formats.editing import Offer, Pin, Structure
 from formats.edits import Edit
 from formats.errors import WrongType
+from formats.laws.case import other
 from formats.outline import Change, Outline
 from formats.registry import structure_of
 from formats.tree_editing import TreeStructure
 from tests.formats.random_graph_edits import MORE_GRAPH_EDITS, MOST
-from tests.formats.test_laws import other
 
 ROWS = 3000
 

@@ -17,9 +17,9 @@ from formats.diff import diff
 from formats.editing import Origin, Pin, Structure
 from formats.errors import WrongType
 from formats.graph import Family, Role
+from formats.laws.case import other
 from formats.registry import structure_of
 from tests.formats import own
-from tests.formats.test_laws import other
 
 T = TypeVar("T")
 Edit = Callable[[Structure, Path, random.Random, Any], object]

@@ -29,9 +29,9 @@ from formats.core.kinds import (
     Kind,
 )
 from formats.errors import InvalidData
+from formats.laws.case import rows_of_every_sort
 from formats.registry import SHIPPED, format_of
 from tests.formats import own
-from tests.formats.edit_laws import rows_of_every_sort
 from tests.formats.random_edits import Session
 from tests.scale import scale
 
@@ -110,7 +110,7 @@ def test_what_is_accepted_is_read_back(file):
     root = formats.open_bytes(data)
     session = Session(root, formats.outline_of(root))
     before = formats.save_bytes(root)
-    paths = rows_of_every_sort(session, ROWS, random.Random(1))
+    paths = rows_of_every_sort(session.view, ROWS, random.Random(1))
 
     @settings(
         max_examples=own.often(file, EXAMPLES),
@@ -152,7 +152,7 @@ def test_every_odd_text_as_a_name_and_as_a_value(name):
     root = formats.open_bytes(file.read_bytes())
     session = Session(root, formats.outline_of(root))
     share = scale(3, 1)
-    for number, path in enumerate(rows_of_every_sort(session, 25, random.Random(2))):
+    for number, path in enumerate(rows_of_every_sort(session.view, 25, random.Random(2))):
         for text in TEXTS[number % share :: share]:
             for what in _with_text(session, path, text):
                 if session.do(what):

@@ -79,15 +79,6 @@ def test_new_documents_know_their_format(known):
     assert all(isinstance(word, str) for word in known.facts(root).values())
 
 
-@pytest.mark.parametrize("known", FORMATS, ids=lambda known: known.name)
-def test_what_one_may_begin_with_is_of_the_format(known):
-    templates = known.templates()
-    assert len({one.label for one in templates}) == len(templates) > 0
-    for one in templates:
-        assert one.file.rpartition(".")[2] in known.extensions
-        assert known.owns(known.read(known.write(one.make())))
-
-
 def test_only_documents_have_a_format():
     for stranger in (None, b"AAMP", {}, object()):
         with pytest.raises(WrongType, match="is not a document of any format"):

@@ -39,11 +39,8 @@ def test_every_format_and_extension_has_its_type():
 def matches(element: ET.Element, data: bytes) -> bool:
     """Whether a rule of the MIME package and one of those inside it hold for a file's bytes."""
     value, offset = element.get("value", ""), int(element.get("offset", ""))
-    wanted = {
-        "string": lambda: value.encode(),
-        "byte": lambda: int(value).to_bytes(1, "little"),
-        "little32": lambda: int(value).to_bytes(4, "little"),
-    }[element.get("type", "")]()
+    assert element.get("type") == "string"
+    wanted = value.encode().decode("unicode_escape").encode("latin-1")
     inner = element.findall("mime:match", SPACE)
     return data[offset:].startswith(wanted) and (
         not inner or any(matches(one, data) for one in inner)

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from functools import cache
-from pathlib import Path
+from pathlib import Path, PurePath
 from typing import NamedTuple
 
 from app import app_paths
+from formats.registry import FORMATS
 
-NAMES = ("tour", "aamp", "byml", "ainb", "running", "machines", "archives", "compare", "safety")
-"""The pages in the order of the list; each is the file of this name in `folder()`."""
+_FIRST = ("tour",)
+_LAST = ("running", "machines", "archives", "compare", "safety")
 
 
 class HelpPage(NamedTuple):
@@ -25,15 +26,23 @@ def folder() -> Path:
     return app_paths.resource_folder() / "help"
 
 
-def file_of(name: str) -> Path:
-    """Return the file of a page."""
-    return folder() / f"{name}.md"
+@cache
+def files() -> dict[str, Path]:
+    """Return the file of each page by its name, in the order of the list.
+
+    They are those of `folder()`, and those of formats that plug-ins bring.
+    """
+    of_formats = [known.help for known in FORMATS if known.help]
+    of_names = [each for each in (*_FIRST, *of_formats, *_LAST) if isinstance(each, str)]
+    found = {name: folder() / f"{name}.md" for name in of_names}
+    found |= {each.stem: Path(each) for each in of_formats if isinstance(each, PurePath)}
+    return {name: file for name, file in found.items() if file.is_file()}
 
 
 @cache
 def pages() -> tuple[HelpPage, ...]:
     """Return all pages, read at the first call."""
-    return tuple(_page(name) for name in NAMES)
+    return tuple(_page(name, file) for name, file in files().items())
 
 
 def matching(words: str) -> tuple[HelpPage, ...]:
@@ -49,6 +58,6 @@ def _is_in_title(page: HelpPage, search_words: list[str]) -> bool:
     return any(word in page.title.casefold() for word in search_words)
 
 
-def _page(name: str) -> HelpPage:
-    text = file_of(name).read_text(encoding="utf-8")
+def _page(name: str, file: Path) -> HelpPage:
+    text = file.read_text(encoding="utf-8")
     return HelpPage(name, text.partition("\n")[0].lstrip("# "), text)

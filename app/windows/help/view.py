@@ -45,8 +45,8 @@ class HelpView(QTextBrowser):
         theme.watch().changed.connect(self._restyle)
 
     def show_page(self, name: str) -> None:
-        """Show a page, one of `help_pages.NAMES`."""
-        self.setSource(QUrl.fromLocalFile(str(help_pages.file_of(name))))
+        """Show a page, one of `help_pages.files()`."""
+        self.setSource(QUrl.fromLocalFile(str(help_pages.files()[name])))
 
     def _page_set(self, source: QUrl) -> None:
         self.page = source.fileName().removesuffix(".md")

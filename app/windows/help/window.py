@@ -26,7 +26,7 @@ _PADDING = 12
 
 
 def show_help(parent: QWidget, name: str) -> HelpWindow:
-    """Show a page, one of `help_pages.NAMES`, in the one help window of a main window."""
+    """Show a page, one of `help_pages.files()`, in the one help window of a main window."""
     windows = (one for one in parent.children() if isinstance(one, HelpWindow))
     window = next(windows, None)
     window = window or HelpWindow(parent)
@@ -104,7 +104,7 @@ class HelpWindow(QWidget):
     # Pages
 
     def show_page(self, name: str) -> None:
-        """Show a page, one of `help_pages.NAMES`, and bring the window to the front."""
+        """Show a page, one of `help_pages.files()`, and bring the window to the front."""
         self.search.clear()
         self.view.show_page(name)
         self.show()

@@ -34,17 +34,17 @@ def titles(help_window: HelpWindow) -> list[str]:
 def test_every_file_is_a_page_and_every_page_is_in_the_menu(window):
     files = {file.stem for file in help_pages.folder().iterdir()}
     commands = {page for name, page in HELP_PAGES.items() if name in set(window.actions_)}
-    assert set(help_pages.NAMES) == files == commands
+    assert set(help_pages.files()) == files == commands
 
 
 def test_every_format_has_a_page():
-    assert {known.name for known in FORMATS} <= set(help_pages.NAMES)
+    assert {known.name for known in FORMATS} <= set(help_pages.files())
 
 
 @pytest.mark.parametrize("page", help_pages.pages(), ids=lambda page: page.name)
 def test_links_lead_to_pages(page):
     for target in re.findall(r"\]\(([^)]*)\)", page.text):
-        assert target.removesuffix(".md") in help_pages.NAMES, target
+        assert target.removesuffix(".md") in help_pages.files(), target
 
 
 @pytest.mark.parametrize("page", help_pages.pages(), ids=lambda page: page.name)
@@ -93,7 +93,7 @@ def test_newcomers_are_led_to_the_first_page(window):
     assert window.findChild(HelpWindow).view.page == "tour"
 
 
-@pytest.mark.parametrize("name", help_pages.NAMES)
+@pytest.mark.parametrize("name", list(help_pages.files()))
 def test_a_page_is_shown_with_its_title_marked_in_the_list(help_window, name):
     help_window.show_page(name)
     page = next(one for one in help_pages.pages() if one.name == name)
@@ -120,7 +120,7 @@ def test_searching_lists_pages_with_all_words_and_none_says_so(help_window):
     help_window.search.setText("nowhere-at-all")
     assert titles(help_window) == ["No results"]
     help_window.search.clear()
-    assert len(titles(help_window)) == len(help_pages.NAMES)
+    assert len(titles(help_window)) == len(list(help_pages.files()))
 
 
 def test_a_title_that_fits_comes_first():

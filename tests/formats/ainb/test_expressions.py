@@ -23,6 +23,7 @@ from formats.ainb.expression.model import (
 )
 from formats.core.float32 import NaN32
 from formats.errors import FormatError, InvalidData, Unsupported, WrongType
+from formats.laws.damaged_files import mutate
 from tests import corpus
 from tests.formats.ainb.programs import (
     BOOL,
@@ -48,7 +49,6 @@ from tests.formats.ainb.programs import (
     program,
     text,
 )
-from tests.formats.mutate import mutate
 from tests.scale import seeded
 
 VERSIONS = (1, 2, 3)

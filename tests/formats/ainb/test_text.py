@@ -32,12 +32,12 @@ from formats.core.paths import Path
 from formats.core.records import Stored
 from formats.editing import run_all
 from formats.errors import FormatError
+from formats.laws.damaged_texts import mutate
 from formats.registry import structure_of
 from formats.yaml.comment import pack_data
 from tests import corpus
 from tests.formats import own
 from tests.formats.ainb import cases, odd
-from tests.formats.mutate_text import mutate
 from tests.formats.test_hostile import Hang, hang_guard, needs_signals
 from tests.formats.test_text_laws import use
 from tests.scale import scale, seeded

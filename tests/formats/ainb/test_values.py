@@ -18,11 +18,11 @@ from formats.core.paths import Path
 from formats.core.roots import unchanged
 from formats.editing import run_all
 from formats.errors import FormatError, WrongType
+from formats.laws.case import other
 from formats.outline import Outline, Row
 from formats.registry import structure_of
 from tests.formats import own
 from tests.formats.random_edits import Session
-from tests.formats.test_laws import other
 from tests.scale import scale, seeded
 
 SEQUENCES = scale(24, 4000)

@@ -11,8 +11,8 @@ import pytest
 
 from formats import wrap
 from formats.errors import FormatError, InvalidData
+from formats.laws.damaged_files import mutate
 from formats.wrap.yaz0 import Yaz0Layer
-from tests.formats.mutate import mutate
 from tests.formats.test_hostile import hang_guard, hold, needs_signals
 from tests.formats.wrap import made
 from tests.formats.wrap.test_sarc import ARCHIVES

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from formats.errors import FormatError, InvalidData
+from formats.laws.damaged_texts import mutate
 from formats.yaml import events
 from formats.yaml.events import _SENTENCES, EventSource, StreamEndEvent, complaint
-from tests.formats.mutate_text import mutate
 from tests.scale import scale, seeded
 
 BAD = {

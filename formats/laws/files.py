@@ -1,0 +1,87 @@
+"""Laws of files: they come back byte for byte, and damage gives a `FormatError` or a document."""
+
+from __future__ import annotations
+
+import contextlib
+from itertools import islice
+
+from ..errors import FormatError
+from ..registry import format_of, sniff
+from .case import Case, hold
+from .damaged_files import mutate
+
+WALKED = 5_000
+"""How many rows of a damaged file are looked at."""
+
+
+def a_file_comes_back_byte_for_byte(case: Case) -> None:
+    """A file that was read is written as it was, however often."""
+    root = case.root()
+    hold(sniff(case.data) is case.format, "the first bytes are not those of the format")
+    hold(format_of(root) is case.format, "the document is of another format")
+    hold(case.format.write(root) == case.data, "the file is written in another way")
+    hold(case.format.write(root) == case.data, "writing changes the document")
+
+
+def documents_are_equal_where_they_say_the_same(case: Case) -> None:
+    """A document is equal to itself, to its clone, and to what its file is read as."""
+    root = case.root()
+    hold(case.format.owns(root), "it is not a document of its format")
+    hold(case.format.equal(root, case.root()), "the same file twice is not equal")
+    hold(case.format.write(case.format.clone(root)) == case.data, "a clone is another file")
+
+
+def facts_are_words(case: Case) -> None:
+    """There is something to say about a document, in short words."""
+    facts = case.format.facts(case.root())
+    hold(facts, "there are no facts")
+    for name, fact in facts.items():
+        hold(isinstance(name, str) and name, f"{name!r} is no name of a fact")
+        hold(isinstance(fact, str) and fact, f"the fact “{name}” has no words")
+
+
+def what_a_document_begins_as_can_be_saved(case: Case) -> None:
+    """A new document, and each template, is written and read again."""
+    one = case.format
+    templates = one.templates()
+    hold(len({each.label for each in templates}) == len(templates) > 0, "templates are alike")
+    hold(one.equal(one.new(), one.new()), "two new documents are not equal")
+    for each in templates:
+        root = each.make()
+        hold(each.file.rpartition(".")[2] in one.extensions, f"“{each.file}” is another file")
+        hold(one.equal(case.written_again(root), root), f"“{each.label}” is read as another one")
+
+
+def a_file_cut_short_is_refused_or_sound(case: Case) -> None:
+    """A file without its end is a `FormatError`, or a document."""
+    size = len(case.data)
+    every = range(size) if size < case.tries else range(0, size, -(-size // case.tries))
+    for stop in {*every, 1, 7, 15, max(size - 5, 0), max(size - 1, 0)}:
+        is_sound(case, case.data[:stop])
+
+
+def a_damaged_file_is_refused_or_sound(case: Case) -> None:
+    """A file with wrong bytes is a `FormatError`, or a document."""
+    chance = case.chance("files")
+    for _ in range(case.tries):
+        is_sound(case, mutate(chance, [case.data]))
+
+
+def is_sound(case: Case, data: bytes) -> bool:
+    """Whether bytes are a document; if so, it is walked, written and read again.
+
+    Raises `LawBroken` where it is not written the same again, and what a reader must not raise.
+    """
+    try:
+        root = case.format.read(data)
+    except FormatError:
+        return False
+    for _path, _row in islice(case.view_of(root).walk(), WALKED):
+        pass
+    saved = b""
+    with contextlib.suppress(FormatError):
+        saved = case.format.write(root)
+    if saved:
+        again = case.written_again(root)
+        hold(case.format.write(again) == saved, "what was written is written in another way")
+    return True
