@@ -6,8 +6,7 @@ from collections.abc import Iterator
 
 from .core.kinds import CONTAINERS, AnyValue, Kind, same
 from .core.paths import Key, Path
-from .editing import Structure, run_all
-from .edits import RunEdit
+from .editing import Structure
 from .errors import NoSuchIndex, NoSuchName, WrongType
 from .outline import Outline, Row
 from .paths import Speller, find, spell
@@ -131,12 +130,14 @@ class Rows:
         except NoSuchName as error:
             error.hint = error.hint or "add() adds a row."
             raise
-        run_all(self.outline, lambda run: self.structure.set(path, value, run))
+        with self.structure.trying():
+            self.structure.set(path, value)
 
     def __delitem__(self, key: str | int | slice) -> None:
         paths = self._paths(key) if isinstance(key, slice) else [self._find_path(key)]
         if paths:
-            run_all(self.outline, lambda run: self.structure.remove(paths, run))
+            with self.structure.trying():
+                self.structure.remove(paths)
 
     def append(self, kind: Kind, value: object = None) -> AnyValue:
         """Add an element to the end of an array and return it, as `add` does."""
@@ -159,13 +160,11 @@ class Rows:
             hint = f"What can be added: {kinds}." if kinds else ""
             raise WrongType(f"no {kind.value} can be added here", hint=hint)
 
-        def what(run: RunEdit) -> Path:
-            path = structure.add(self.path, offers[0], name, run, index)
+        with structure.trying():
+            path = structure.add(self.path, offers[0], name, index)
             if value is not None:
-                structure.set(path, value, run)
-            return path
-
-        return self._row_value(run_all(self.outline, what)[0])
+                structure.set(path, value)
+        return self._row_value(path)
 
     # Finding
 

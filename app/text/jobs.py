@@ -15,7 +15,7 @@ from app.text.complete import offered
 from formats.core.paths import Path
 from formats.diff import Difference, diff
 from formats.diff.comparison import as_one, everything
-from formats.editing import apply, run_all
+from formats.editing import apply
 from formats.errors import FormatError, WrongType
 from formats.knowledge import SHIPPED, Knowledge
 from formats.merge import Choice, merge
@@ -181,10 +181,10 @@ def _leads_to(root: Any, read: Any, differences: Sequence[Difference]) -> bool:
     If rows refer to others, editing one row alone may be impossible: a link to another node, for
     example, changes other parts of the file.
     """
-    structure = structure_of(format_of(root).clone(root))
+    structure = structure_of(root)
     try:
         apply(structure, differences)
-        written = formats.save_bytes(structure.view.root), formats.save_bytes(read)
+        written = formats.save_bytes(structure.root), formats.save_bytes(read)
     except WrongType:
         return False
     # Not `equal`: a text also has what a file stores beside its meaning, such as names of enums.
@@ -213,9 +213,9 @@ def _with_header(root: Any, read: Any, differences: list[Difference]) -> TextCha
     wanted_facts = _format_facts(read)
     if any(_format_facts(root).get(name) != wanted_facts.get(name) for name in _FIXED):
         return TextChanges(differences, is_another_file=True)
-    structure = structure_of(format_of(root).clone(root))
+    structure = structure_of(root)
     apply(structure, differences)
-    if _format_facts(structure.view.root) == wanted_facts:
+    if _format_facts(structure.root) == wanted_facts:
         return TextChanges(differences)
     outline, other_outline = formats.outline_of(root), formats.outline_of(read)
     return TextChanges([everything(outline, other_outline, is_given=True)])
@@ -236,6 +236,6 @@ def _document_with_row(root: Any, path: Path, reading: RowReading) -> Any:
     """Return the document of a reading; of a row below the root, a copy of `root` with it in."""
     if not path:
         return reading.node
-    target = structure_of(format_of(root).clone(root))
-    run_all(target.view, lambda run: target.replace(path, reading.node, run))
-    return target.view.root
+    target = structure_of(root)
+    target.replace(path, reading.node)
+    return target.root

@@ -26,4 +26,4 @@ def move(document, path, index):
 
 
 def do(document, edit):
-    document.edit(type(edit).__name__, lambda _structure, run: run(edit))
+    document.edit(type(edit).__name__, lambda _structure: run(edit))

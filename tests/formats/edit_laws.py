@@ -50,20 +50,20 @@ def edits(one: Structure, path: Path) -> Iterator[tuple[str, What]]:
     """Yield every structural edit that is offered at a row, by name; most with a few values."""
     for offer in one.offers(path):
         name = offer.name or next(iter(offer.names), "Law")
-        yield "add", lambda run, offer=offer, name=name: one.add(path, offer, name, run)
+        yield "add", lambda offer=offer, name=name: one.add(path, offer, name)
     if not path:
         return
-    yield "remove", lambda run: one.remove([path], run)
-    yield "duplicate", lambda run: one.duplicate([path], run)
-    yield "rename", lambda run: one.rename(path, "Law", run)
+    yield "remove", lambda: one.remove([path])
+    yield "duplicate", lambda: one.duplicate([path])
+    yield "rename", lambda: one.rename(path, "Law")
     for place in _few(range(len(one.view.keys(path[:-1])))):
-        yield "move", lambda run, place=place: one.move(path, place, run)
+        yield "move", lambda place=place: one.move(path, place)
     for kind in one.kinds(path):
-        yield "retype", lambda run, kind=kind: one.retype([path], kind, run)
+        yield "retype", lambda kind=kind: one.retype([path], kind)
     if one.can_sort(path):
-        yield "sort", lambda run: one.sort(path, run)
+        yield "sort", lambda: one.sort(path)
     for target in _few(one.targets(path)):
-        yield "lead", lambda run, target=target: one.connect(path, target.path, run)
+        yield "lead", lambda target=target: one.connect(path, target.path)
     yield from _pastes(one, path)
 
 
@@ -73,10 +73,10 @@ def _pastes(one: Structure, path: Path) -> Iterator[tuple[str, What]]:
     except WrongType:
         return
     for place in {path, path[:-1], path[:1]}:
-        yield "paste", lambda run, place=place: one.paste(place, data, run)
+        yield "paste", lambda place=place: one.paste(place, data)
     for key in _few(one.view.keys(path[:-1])):
         over = (*path[:-1], key)
-        yield "paste over", lambda run, over=over: one.paste_over(over, data, run)
+        yield "paste over", lambda over=over: one.paste_over(over, data)
 
 
 def _few(found: Any) -> list[Any]:
@@ -121,7 +121,7 @@ def session_of(file: File) -> Session | None:
         root = formats.open_bytes(file.read_bytes())
     except FormatError:
         return None
-    return Session(root, formats.outline_of(root))
+    return Session(root)
 
 
 def hold(session: Session, what: What, before: bytes) -> bool:
@@ -238,10 +238,10 @@ def hold_nodes(file: File) -> Counter[str]:
     for place in places:
         path = ("nodes", place)
         structural: dict[str, What] = {
-            "duplicate": lambda run, path=path: one.duplicate([path], run),
-            "move": lambda run, path=path: one.move(path, (path[1] * 7 + 3) % len(places), run),
-            "delete": lambda run, path=path: one.remove([path], run),
-            "paste": lambda run, path=path: one.paste(("nodes",), one.pack([path]), run),
+            "duplicate": lambda path=path: one.duplicate([path]),
+            "move": lambda path=path: one.move(path, (path[1] * 7 + 3) % len(places)),
+            "delete": lambda path=path: one.remove([path]),
+            "paste": lambda path=path: one.paste(("nodes",), one.pack([path])),
         }
         for name, what in structural.items():
             try:

@@ -11,13 +11,12 @@ from app.documents.idle_task import PAUSE, IdleTask
 from app.i18n import tr
 from formats.core.kinds import CONTAINERS
 from formats.core.paths import Path
-from formats.editing import Made, Structure
-from formats.edits import RunEdit
+from formats.editing import Structure
 from formats.errors import FormatError, WrongType
 from formats.outline import Outline
 from formats.steps import Steps, result_of
 
-Edit = Callable[[Structure, RunEdit], list[Path]]
+Edit = Callable[[Structure], list[Path]]
 _MANY = 500
 
 
@@ -50,31 +49,31 @@ class RowPreparing(QObject):
         self,
         words: str,
         is_many: bool,
-        make: Callable[[Structure], Steps[Made]],
+        make: Callable[[Structure], Steps[list[Path]]],
         then: Callable[[list[Path]], object] = lambda _made: None,
     ) -> None:
-        """Do the edit that `make` makes ready as a step named `words`, soon where it `is_many`.
+        """Do the edit that `make` makes in steps as a step named `words`, soon where it `is_many`.
 
         `then` is called with the rows it made, none where it is refused.
         """
         structure = self._document.structure
         if not (is_many and structure.takes_steps):
-            then(self._do(words, lambda structure, run: result_of(make(structure))(run)))
+            then(self._do(words, lambda structure: result_of(make(structure))))
         elif self.is_busy:
             self._refuse(tr("other rows are still being prepared"))
         else:
-            steps = make(structure)
-            self._task.begin(self._turns(words, steps, self._document.revision, then))
+            self._task.begin(self._turns(words, structure, make(structure), then))
             self.busy.emit(tr("Preparing the rows…"), self.cancel)
 
     def _turns(
         self,
         words: str,
-        steps: Steps[Made],
-        revision: int,
+        structure: Structure,
+        steps: Steps[list[Path]],
         then: Callable[[list[Path]], object],
     ) -> Iterator[object]:
         """Take the steps, and do the edit in a turn of its own, while the document is as it was."""
+        revision = self._document.revision
         try:
             made = yield from self._checked(steps, revision)
         except FormatError as error:
@@ -83,20 +82,21 @@ class RowPreparing(QObject):
             return
         yield PAUSE
 
-        def edit(_structure: Structure, run: RunEdit) -> list[Path]:
+        def edit(one: Structure) -> list[Path]:
             self._check(revision)  # also after what was typed meanwhile became an edit
-            return made(run)
+            one.show(structure.root)
+            return made
 
         self.busy.emit("", None)
         then(self._do(words, edit))
 
-    def _checked(self, steps: Steps[Made], revision: int) -> Steps[Made]:
+    def _checked(self, steps: Steps[list[Path]], revision: int) -> Steps[list[Path]]:
         while True:
             self._check(revision)
             try:
                 yield next(steps)
             except StopIteration as end:
-                made: Made = end.value
+                made: list[Path] = end.value
                 return made
 
     def _check(self, revision: int) -> None:

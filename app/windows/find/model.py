@@ -205,7 +205,7 @@ def apply_proposals(document: Document, proposals: list[Proposal]) -> int:
         for proposal in wanted_proposals
         if proposal.hit.field in named
     ]
-    return document.edit(text, lambda plan, run: replace(plan, wanted_proposals, run), names=names)
+    return document.edit(text, lambda plan: replace(plan, wanted_proposals), names=names)
 
 
 def apply_together(proposals: Mapping[Document, list[Proposal]]) -> int:

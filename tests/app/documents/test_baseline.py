@@ -116,7 +116,7 @@ def test_rows_keep_their_marks_where_very_many_beside_them_go(document, tmp_path
     document.mark_saved(tmp_path / "x", 1)
     document.set_value(("List", 150), 7)
     paths = [("List", place) for place in range(100)]
-    document.edit("Delete", lambda one, run: one.remove(paths, run))
+    document.edit("Delete", lambda one: one.remove(paths))
     assert document.originals == {("List", 50): 0}
     assert [path for path in marks(document) if len(path) == 2] == [("List", 50)]
     document.undo()
@@ -125,7 +125,7 @@ def test_rows_keep_their_marks_where_very_many_beside_them_go(document, tmp_path
 
 
 def test_a_refused_edit_leaves_no_mark(document):
-    def what(_one, run):
+    def what(_one):
         run(Remove(("List", 0)))
         run(Remove(("List", 99)))
 
@@ -227,7 +227,7 @@ def selector():
     offer = next(
         one for one in document.structure.offers(("nodes",)) if one.label == "Element_S32Selector"
     )
-    path = document.edit("Add", lambda one, run: one.add(("nodes",), offer, "", run))
+    path = document.edit("Add", lambda one: one.add(("nodes",), offer, ""))
     names = [row.label for row in document.outline.rows((*path, "properties"))]
     into = (*path, "inputs", 0), (*path, "properties", names.index("InputValue"))
     document.tracker.clear()

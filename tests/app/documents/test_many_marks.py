@@ -58,8 +58,8 @@ def _change_some(document):
 
 
 def _edit(document, command, rows, target):
-    def what(structure, run):
-        command(structure, rows, target, run)
+    def what(structure):
+        command(structure, rows, target)
 
     with suppress(WrongType):
         document.edit("Many", what)

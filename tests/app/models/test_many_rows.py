@@ -48,8 +48,8 @@ def test_rows_of_random_selections_go_and_come_back(qtbot, small_buckets, name, 
             target = many.target(document.outline, document.structure, rows, chance)
             document.selection.choose(rows)
 
-            def what(structure, run, do=command, rows=rows, target=target):
-                do(structure, rows, target, run)
+            def what(structure, do=command, rows=rows, target=target):
+                do(structure, rows, target)
 
             try:
                 document.edit("Many", what)

@@ -37,7 +37,7 @@ def panel(window, open_file, tmp_path, qtbot) -> CataloguePanel:
     dump = make_dump(tmp_path / "dump", 1)
     root = formats.open_bytes(graph("OneShotOfDump"))
     view = formats.outline_of(root)
-    structure_of(root, view).duplicate([("nodes", 0)], lambda edit: edit.do(view))
+    structure_of(root, view).duplicate([("nodes", 0)])
     data = formats.save_bytes(view.root)
     (dump / "Pack/Actor/Graph.pack.zs").write_bytes(pack({"AI/G.ainb": data}))
     choose_dump(dump)
@@ -154,7 +154,7 @@ def test_a_neighbour_is_gone_to(panel, qtbot):
 
 
 def test_what_is_learned_later_is_listed(panel, window, qtbot):
-    window.document.edit("Rename", lambda it, run: it.rename(("nodes", 1), "OneShotLater", run))
+    window.document.edit("Rename", lambda it: it.rename(("nodes", 1), "OneShotLater"))
     wanted = ClassKey(0, "OneShotLater")
     qtbot.waitUntil(lambda: wanted in {one.key for one in panel.model.entries})
 

@@ -75,7 +75,7 @@ def edited(_window, _qtbot, document):
     document.set_value(("Count",), 7)
     document.undo()
     document.redo()
-    document.edit("Cut", lambda structure, run: structure.remove([("Actors", 3)], run))
+    document.edit("Cut", lambda structure: structure.remove([("Actors", 3)]))
 
 
 def selected(window, qtbot, document):

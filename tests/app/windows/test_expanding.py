@@ -74,9 +74,9 @@ def test_expanded_rows_below_one_that_is_replaced_have_not_followed_yet(qtbot):
         tree.expand(tree.model_.index_of(values[:depth]))
     assert tree.model_.items.find(values).children is None
 
-    def fewer(structure, run):
+    def fewer(structure):
         remove = partial(structure.remove, [(*values, 0)])
-        grouped(1000, ("Actors",), remove, run)
+        grouped(1000, ("Actors",), remove)
 
     document.edit("Fewer", fewer)
     assert tree.open_rows.paths() == [values[:depth] for depth in range(1, 4)]

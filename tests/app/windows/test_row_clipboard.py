@@ -70,11 +70,11 @@ def test_rows_that_are_cut_are_packed_when_somebody_asks_as_they_were(
     if first == "asking":
         assert _plain(QGuiApplication.clipboard().text()) == words
     elif first == "an edit":
-        document.edit("Delete", lambda there, run: there.remove([("nodes", 0)], run))
+        document.edit("Delete", lambda there: there.remove([("nodes", 0)]))
         document.undo()
     document.undo()
     assert formats.save_bytes(document.root) == before
-    document.edit("Delete", lambda there, run: there.remove([("nodes", 1)], run))
+    document.edit("Delete", lambda there: there.remove([("nodes", 1)]))
     assert _plain(QGuiApplication.clipboard().text()) == words
     assert len(made) == 1
 
@@ -136,7 +136,7 @@ def long_list(byml):
     """Return the path of a list of very many maps in a document."""
     structure = byml.structure
     (path,) = byml.edit(
-        "Paste", lambda rows, run: rows.paste((), structure.from_text((), MANY), run)
+        "Paste", lambda rows: rows.paste((), structure.from_text((), MANY))
     )
     return path
 
@@ -156,7 +156,7 @@ def test_what_is_pasted_is_what_was_copied_whatever_is_edited_later(
     assert data.hasText()
     assert not filled, "nothing is made before it is asked for"
     byml.set_value((*long_list, 3, "Life"), 77)
-    byml.edit("Delete", lambda rows, run: rows.remove([(*long_list, 5)], run))
+    byml.edit("Delete", lambda rows: rows.remove([(*long_list, 5)]))
     byml.set_current(())
     window.actions_["paste"].trigger()
     qtbot.waitUntil(lambda: not window.view.edits.pasting.is_busy)

@@ -21,7 +21,7 @@ _ACTIONS = {
     "other row": lambda stage: stage.document.set_current(stage.path("Zeal")),
     "tree": lambda stage: stage.window.view.show_tree(),
     "delete": lambda stage: stage.document.edit(
-        "", lambda rows, run: rows.remove([stage.path("Zeal")], run)
+        "", lambda rows: rows.remove([stage.path("Zeal")])
     ),
     "reload": lambda stage: stage.do("reload"),
     "names": lambda stage: stage.document.renew_names(),
