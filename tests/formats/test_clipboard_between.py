@@ -13,10 +13,10 @@ from formats.registry import FORMATS, structure_of
 from tests.formats import own
 
 WAYS = {
-    "packed": lambda one, rows: one.hold(rows).packed(),
-    "ready": lambda one, rows: one.hold(rows).ready(),
-    "read ahead": lambda one, rows: one.read_ahead(one.hold(rows).packed()),
-    "ready and read ahead": lambda one, rows: one.read_ahead(one.hold(rows).ready()),
+    "packed": lambda one, rows: one.pack(rows),
+    "ready": lambda one, rows: one.ready(rows),
+    "read ahead": lambda one, rows: one.read_ahead(one.pack(rows)),
+    "ready and read ahead": lambda one, rows: one.read_ahead(one.ready(rows)),
 }
 PAIRS = list(itertools.permutations([each.name for each in FORMATS], 2))
 

@@ -8,7 +8,6 @@ import formats
 from app.documents.baseline import ChangeMark
 from app.documents.document import Document
 from formats.core.kinds import CONTAINERS, Kind
-from formats.edits import Remove
 from tests.app import edits
 from tests.app.documents.conftest import small
 from tests.app.documents.test_document import edit_somehow
@@ -125,9 +124,9 @@ def test_rows_keep_their_marks_where_very_many_beside_them_go(document, tmp_path
 
 
 def test_a_refused_edit_leaves_no_mark(document):
-    def what(_one):
-        run(Remove(("List", 0)))
-        run(Remove(("List", 99)))
+    def what(one):
+        one.remove([("List", 0)])
+        one.remove([("List", 99)])
 
     with pytest.raises(formats.errors.WrongType):
         document.edit("Delete", what)

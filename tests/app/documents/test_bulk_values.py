@@ -13,7 +13,6 @@ from app.documents.new_document import begin, beginnings
 from formats.aamp import AAMP
 from formats.byml import BYML
 from formats.core.kinds import Kind
-from formats.edits import Rename, grouped
 from formats.errors import WrongType
 from tests.app.documents.conftest import small
 from tests.formats import own
@@ -109,15 +108,15 @@ def test_one_of_very_many_that_is_refused_takes_all_back(qapp):
         keys.append(view.key((), f"Object{number}", Kind.OBJECT))
         view.insert((), -1, keys[-1], view.make(Kind.OBJECT))
     document = Document(view.root, "Objects.aamp")
-    root, view = document.root, document.outline
+    root = document.root
     start = formats.save_bytes(root)
 
-    def what():
+    def what(one):
         for key in keys:
-            run(Rename((key,), view.key((), "Same", Kind.OBJECT)))
+            one.rename((key,), "Same")
 
     with pytest.raises(WrongType, match="Same"):
-        document.edit("Rename", lambda _one: grouped(80, (), what))
+        document.edit("Rename", what)
     assert document.root is root
     assert formats.save_bytes(root) == start
     assert document.undo_stack.count() == 0
@@ -162,11 +161,11 @@ def test_aamp_objects_take_many_values_like_one_by_one(qapp):
         rows = [(path, row) for path, row in one.walk() if row.editable and row.kind is Kind.F32]
         wanted = [(path, row.value + 1.0) for path, row in rows]
         checked = one.check_many(wanted)
-        old = one.set_many(checked)
+        one.set_many(checked)
         for path, value in wanted:
             other.set(path, value)
         assert AAMP.write(one.root) == AAMP.write(other.root)
-        one.set_many(old)
+        one.set_many([(path, row.value) for path, row in rows])
         assert AAMP.write(one.root) == AAMP.write(AAMP.read(file.read_bytes()))
 
 

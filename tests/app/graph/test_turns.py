@@ -189,7 +189,7 @@ def test_another_version_leaves_the_nodes_of_both_where_they_are(large, document
     structure.remove([("nodes", 2)])
     large.scene.items_by_id[document.root.nodes[0].uid].moveBy(0, -900)
     before = {id_: (item, item.pos()) for id_, item in large.scene.items_by_id.items()}
-    other = structure.view.root
+    other = structure.root
     document.edit("Take", lambda one: one.replace((), other))
     shown()
     after = {id_: (item, item.pos()) for id_, item in large.scene.items_by_id.items()}

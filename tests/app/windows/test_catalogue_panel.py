@@ -36,9 +36,9 @@ def panel(window, open_file, tmp_path, qtbot) -> CataloguePanel:
     """The panel beside a graph, with a dump whose pack has two nodes of a class."""
     dump = make_dump(tmp_path / "dump", 1)
     root = formats.open_bytes(graph("OneShotOfDump"))
-    view = formats.outline_of(root)
-    structure_of(root, view).duplicate([("nodes", 0)])
-    data = formats.save_bytes(view.root)
+    structure = structure_of(root)
+    structure.duplicate([("nodes", 0)])
+    data = formats.save_bytes(structure.root)
     (dump / "Pack/Actor/Graph.pack.zs").write_bytes(pack({"AI/G.ainb": data}))
     choose_dump(dump)
     window.workspace.projects.load()

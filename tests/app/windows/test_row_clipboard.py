@@ -15,14 +15,14 @@ from PySide6.QtGui import QGuiApplication
 import formats
 from app.documents.document import Document
 from app.later import SOON
-from app.windows.commands.row_clipboard import RowMimeData
+from app.windows.commands.row_clipboard import HeldRows, RowMimeData
 from formats import clipboard
 from formats.ainb.editing import paste
 from formats.byml import BYML
 from formats.clipboard import MIME
 from formats.errors import Unsupported
-from formats.held_rows import HeldRows
 from formats.knowledge import Knowledge
+from formats.registry import structure_of
 
 
 @pytest.fixture
@@ -135,9 +135,7 @@ MANY = "".join(f"- {{Name: Enemy{number}, Life: {number}}}\n" for number in rang
 def long_list(byml):
     """Return the path of a list of very many maps in a document."""
     structure = byml.structure
-    (path,) = byml.edit(
-        "Paste", lambda rows: rows.paste((), structure.from_text((), MANY))
-    )
+    (path,) = byml.edit("Paste", lambda rows: rows.paste((), structure.from_text((), MANY)))
     return path
 
 
@@ -207,7 +205,7 @@ def _reached_from(start: object) -> list[object]:
 
 
 def test_what_the_clipboard_has_deleted_keeps_no_rows(qapp):
-    held = HeldRows(bytes, str, str)
+    held = HeldRows(structure_of(BYML.new(7)), [])
     kept = RowMimeData(held, lambda: "")
     QGuiApplication.clipboard().setMimeData(kept)
     assert kept.held is held

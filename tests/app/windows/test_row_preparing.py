@@ -61,7 +61,7 @@ def test_an_edit_that_is_made_ready_is_the_one_done_at_once(qtbot, make, name, e
     assert not document.undo_stack.count()
     qtbot.waitUntil(is_ready(preparing))
     twin, _preparing, _rows, _target = make(name, label, step)
-    expected = twin.edit("Edit", lambda one: result_of(EDITS[edit](one, rows, target))())
+    expected = twin.edit("Edit", lambda one: result_of(EDITS[edit](one, rows, target)))
     after = formats.save_bytes(document.root)
     assert (made, told) == ([expected], [True, False])
     assert after == formats.save_bytes(twin.root) != before

@@ -84,7 +84,7 @@ def _turn(session: Session, chance: random.Random) -> None:
         session.redo()
     elif not session.edit(chance):
         assert session.root is before, session.trail[-1]
-    elif len(session.done[-1]) == 1:
+    else:
         hold_shared(before, session.root)
     assert len(parts(session.root)) == _count(session.root), "two parts have one identity"
 

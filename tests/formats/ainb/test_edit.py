@@ -526,8 +526,9 @@ def test_the_smallest_row_is_told(graph):
     assert changes.values == [(*path, "inputs", 1), (*path, "data links", 0)]
     graph.begin()
     graph.add(path, "Property: int", "One")
+    root = graph.root
     graph.add(path, "Property: int", "Two")
-    (change,) = graph.view.changes_since(graph.before).lists
+    (change,) = graph.view.changes_since(root).lists
     assert change.path == (*path, "properties")
     graph.check()
 

@@ -198,7 +198,7 @@ def test_the_property_of_a_selector_follows_its_input(graph, title):
     wanted = {types.INT: 7, types.BOOL: True, types.FLOAT: 1.5, types.STRING: "x"}[slot.type]
     before = slot.value, mirror.value
     for path in (into, beside):
-        for put in (graph.structure.set, lambda *one: graph.structure.set_many([one[:2]], one[2])):
+        for put in (graph.structure.set, lambda *one: graph.structure.set_many([one])):
             put(path, wanted)
             assert held(graph, slot, mirror) == (wanted, wanted)
             graph.check()

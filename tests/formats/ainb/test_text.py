@@ -412,9 +412,10 @@ def test_a_node_is_edited_alone():
     view = AINB.outline(root)
     edited = text.replace("Mode: !default 3", "Mode: 5").replace("Wait'", "Rest'")
     node = AINB.text.read_row(root, ("nodes", 2), edited)
-    structure_of(root, view).replace(("nodes", 2), node)
+    structure = structure_of(root, view)
+    structure.replace(("nodes", 2), node)
     again = SMALL.replace("Mode: !default 3", "Mode: 5").replace("[2] Wait", "[2] Rest")
-    assert AINB.text.write(view.root) == again
+    assert AINB.text.write(structure.root) == again
 
 
 def test_a_node_with_undecodable_bytes_is_edited_alone():

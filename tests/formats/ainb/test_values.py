@@ -20,7 +20,7 @@ from formats.errors import FormatError, WrongType
 from formats.outline import Outline, Row
 from formats.registry import structure_of
 from tests.formats import own
-from tests.formats.random_edits import Session
+from tests.formats.random_edits import EDITS, Session
 from tests.formats.test_laws import other
 from tests.scale import scale, seeded
 
@@ -98,9 +98,9 @@ def _turn(session: Session, chance: random.Random) -> None:
         session.undo()
     elif what < 0.4 and session.undone:
         session.redo()
-    elif not session.edit(chance):
+    elif not (name := session.edit(chance)):
         assert session.root is before, session.trail[-1]
-    elif len(session.done[-1]) == 1:
+    elif name in EDITS:  # which are one each
         hold_shared(before, session.root)
 
 
