@@ -142,9 +142,15 @@ class EditCommand(QUndoCommand):
         self.left = other_undo_command.left
         changes = self._owner.outline.changes_since(self._old)
         self._set_history_text(changes)
-        is_void = not changes.paths and format_of(self._old).equal(self._old, self._new)
-        self.setObsolete(is_void)
+        self.setObsolete(self._is_void(changes))
         return True
+
+    def _is_void(self, changes: Changes) -> bool:
+        """Whether the document is the same with the step and without it."""
+        outline = self._owner.outline
+        before = outline.view_of(self._old).rows_at(changes.values_before)
+        are_same = changes.are_of_values and before == outline.rows_at(changes.values)
+        return are_same and format_of(self._old).equal(self._old, self._new)
 
 
 def join_last_steps(documents: Sequence[Document]) -> None:

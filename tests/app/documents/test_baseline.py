@@ -140,7 +140,7 @@ def test_after_a_save_a_step_back_is_a_change(document, tmp_path):
     document.undo()
     assert list(document.tracker.paths()) == [("List",)]
     document.redo()
-    assert document.tracker.mark(("List", 1)) is ChangeMark.ADDED
+    assert marks(document) == {}
 
 
 @pytest.mark.parametrize("name", own.NAMES)
@@ -251,7 +251,6 @@ def test_a_drag_of_a_row_that_another_follows_is_one_step_and_vanishes(qapp):
     for value in (1, 2, 3):
         document.set_value(into, value, "drag")
     assert document.undo_stack.count() == count + 1
-    assert len(document.undo_stack.command(count).edits) == 2
     document.set_value(into, 0, "drag")
     assert document.undo_stack.count() == count
     assert not list(document.tracker.paths())

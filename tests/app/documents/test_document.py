@@ -210,7 +210,7 @@ def test_several_edits_are_taken_back_where_one_is_refused(opened, monkeypatch):
         done.append(arguments)
         raise WrongType("no")
 
-    monkeypatch.setattr(opened.outline, "remove", refuse)
+    monkeypatch.setattr(type(opened.outline), "remove", refuse)
     with pytest.raises(WrongType, match="no"):
         opened.apply_differences(diff(opened.outline, other.outline), "Take over")
     assert done
