@@ -14,6 +14,7 @@ from formats.core.paths import Path
 from formats.editing import Structure
 from formats.errors import FormatError, WrongType
 from formats.outline import Outline
+from formats.root import Root
 from formats.steps import Steps, result_of
 
 Edit = Callable[[Structure], list[Path]]
@@ -72,10 +73,10 @@ class RowPreparing(QObject):
         steps: Steps[list[Path]],
         then: Callable[[list[Path]], object],
     ) -> Iterator[object]:
-        """Take the steps, and do the edit in a turn of its own, while the document is as it was."""
-        revision = self._document.revision
+        """Take the steps, and do the edit in a turn of its own."""
+        before = structure.root  # which is edited by the last step alone
         try:
-            made = yield from self._checked(steps, revision)
+            made = yield from self._checked(steps, before)
         except FormatError as error:
             self.busy.emit("", None)
             self._refuse(error.what)
@@ -83,24 +84,24 @@ class RowPreparing(QObject):
         yield PAUSE
 
         def edit(one: Structure) -> list[Path]:
-            self._check(revision)  # also after what was typed meanwhile became an edit
+            self._check(before)  # also after what was typed meanwhile became an edit
             one.show(structure.root)
             return made
 
         self.busy.emit("", None)
         then(self._do(words, edit))
 
-    def _checked(self, steps: Steps[list[Path]], revision: int) -> Steps[list[Path]]:
+    def _checked(self, steps: Steps[list[Path]], before: Root) -> Steps[list[Path]]:
         while True:
-            self._check(revision)
+            self._check(before)
             try:
                 yield next(steps)
             except StopIteration as end:
                 made: list[Path] = end.value
                 return made
 
-    def _check(self, revision: int) -> None:
-        if self._document.revision != revision:
+    def _check(self, before: Root) -> None:
+        if self._document.root is not before:
             raise WrongType(tr("the document was edited while the rows were being prepared"))
 
     def cancel(self) -> None:

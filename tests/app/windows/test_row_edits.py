@@ -423,7 +423,7 @@ def test_rows_that_were_open_stay_open_when_a_node_changes(window, ainb):
     tree.open_rows.open_again([("nodes",), place, (*place, "inputs")])
     made = ainb.edit(
         "Add",
-        lambda one, p: one.add(place, _offer(one, place, "Property: int"), "Fresh", p),
+        lambda one: one.add(place, _offer(one, place, "Property: int"), "Fresh"),
     )
     assert ainb.outline.row(made).label == "Fresh"
     assert tree.isExpanded(tree.model_.index_of(place))
