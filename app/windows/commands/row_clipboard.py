@@ -18,6 +18,7 @@ from formats.core.paths import Path, tops
 from formats.editing import Structure
 from formats.errors import FormatError, WrongType
 from formats.outline import Row
+from formats.registry import structure_of
 from formats.value_text import hash_text, text
 
 _TEXT = "text/plain"
@@ -32,8 +33,9 @@ class HeldRows:
         self._structure, self._paths = structure, paths
 
     @classmethod
-    def of(cls, structure: Structure, paths: list[Path]) -> HeldRows:
-        """Hold rows; raises `WrongType` where they cannot be packed."""
+    def of(cls, document: Document, paths: list[Path]) -> HeldRows:
+        """Hold rows as they are now; raises `WrongType` where they cannot be packed."""
+        structure = structure_of(document.root, document.outline)  # which knows no other documents
         structure.check_copy(paths)
         return cls(structure, paths)
 
@@ -157,7 +159,7 @@ class RowClipboard:
         is_value = len(paths) == 1 and row.kind not in CONTAINERS
         held: HeldRows | None = None
         try:
-            held = HeldRows.of(self._document.structure, paths)
+            held = HeldRows.of(self._document, paths)
         except FormatError as error:
             if not is_value:
                 self._refuse(error.what)
@@ -170,7 +172,7 @@ class RowClipboard:
     def dragged(self, paths: list[Path]) -> QMimeData:
         """Return rows that are dragged; those that cannot be packed may be moved all the same."""
         try:
-            return RowMimeData(HeldRows.of(self._document.structure, tops(paths)), None)
+            return RowMimeData(HeldRows.of(self._document, tops(paths)), None)
         except FormatError:
             data = QMimeData()
             data.setData(MIME, b"")

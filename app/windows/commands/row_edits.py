@@ -420,7 +420,7 @@ class RowEdits(QObject):
 
     def _copy_rows_to(self, paths: list[Path], target: Path, index: int) -> None:
         try:
-            rows = CopiedRows(held=HeldRows.of(self._document.structure, paths))
+            rows = CopiedRows(held=HeldRows.of(self._document, paths))
         except FormatError as error:
             self._view.refuse(error.what)
             return
