@@ -624,6 +624,11 @@ class Structure(editing.Structure):
         """Return nodes, variables or slots as the text of a document."""
         return paste.to_text(self.pack(paths))
 
+    def names(self, paths: Sequence[Path]) -> str:
+        """Return the titles of nodes, and the names of other parts."""
+        parts = [self._find(path).part for path in tops(paths)]
+        return "\n".join(part.title if isinstance(part, Node) else part.name for part in parts)
+
     def is_many(self, paths: Sequence[Path]) -> bool:
         """Whether there are a hundred rows."""
         return len(tops(paths)) >= _MANY

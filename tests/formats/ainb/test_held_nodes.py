@@ -48,8 +48,7 @@ def test_text_and_names_are_of_the_nodes():
     file = next(one for one in own.files("ainb") if one.name == "Old states.ainb")
     structure = structure_of(formats.open_bytes(file.read_bytes()))
     paths = [("nodes", at) for at in range(len(structure.root.nodes))]
-    labels = [row.label for row in structure.view.rows(("nodes",))]
-    assert structure.names(paths).splitlines() == labels
+    assert structure.names(paths).splitlines() == [node.title for node in structure.root.nodes]
     read = formats.open(structure.to_text(paths).encode()).root
     assert [node.name for node in read.nodes] == [node.name for node in structure.root.nodes]
 
