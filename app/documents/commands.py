@@ -120,7 +120,7 @@ class EditCommand(QUndoCommand):
         """Return the rows that an undo or redo was about.
 
         These are the rows from which the step was started, where it concerned them. A single value
-        shows its own row.
+        shows its own row. What was taken back shows by a value first.
         """
         if len(changes.values) == 1 and changes.are_of_values:
             return [changes.values[0]]
@@ -128,7 +128,8 @@ class EditCommand(QUndoCommand):
         outline = self._owner.outline
         if is_of_these and any(_is_near(changes, path, outline) for path in self._acted):
             return self._acted
-        return [_first_row(changes, outline)]
+        is_value = is_back and bool(changes.values)
+        return [changes.values[0] if is_value else _first_row(changes, outline)]
 
     def id(self) -> int:
         return _ID

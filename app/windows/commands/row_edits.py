@@ -327,9 +327,10 @@ class RowEdits(QObject):
     def sort(self) -> None:
         """Bring the elements of the current array, or of the one around the row, in order."""
         self._session = None
-        structure, path = self._document.structure, self._one()
+        path = self._one()
         if path is None:
             return
+        structure = self._document.structure
         path = path if structure.can_sort(path) else path[:-1]
         words, is_long = self._step_text(_SORT, [path]), sorts_slowly(self._document.outline, path)
         self._preparing.edit(words, is_long, lambda rows: rows.sorting(path))
@@ -374,7 +375,8 @@ class RowEdits(QObject):
 
     def cut(self) -> None:
         """Move the selected rows to the clipboard."""
-        structure, paths = self._document.structure, self._acting()
+        paths = self._acting()
+        structure = self._document.structure
         try:
             structure.check_remove_all(paths)
         except WrongType as error:
@@ -460,9 +462,10 @@ class RowEdits(QObject):
         from app.windows.dialogs.choose_dialog import choose_target
 
         self._session = None
-        structure, path = self._document.structure, self._one()
+        path = self._one()
         if path is None:
             return
+        structure = self._document.structure
         try:
             targets = structure.targets(path)
         except WrongType:
