@@ -113,9 +113,9 @@ class FindModel(TitledTable):
         known_proposal = self._proposals.get(row)
         if known_proposal is None:
             document, hit = self.found[row]
-            if document not in self._structures:
-                self._structures[document] = document.structure
-            plan = self._structures[document]
+            plan = self._structures.get(document)
+            if plan is None or plan.root is not document.root:
+                plan = self._structures[document] = document.structure
             known_proposal = propose(plan, self.question, hit, self.by or "", self.rounds)
             self._proposals[row] = known_proposal
         return known_proposal
