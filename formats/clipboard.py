@@ -7,8 +7,7 @@ so that another program, or another run of this one, can paste them.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Collection, Sequence
-from threading import Lock
+from collections.abc import Callable, Mapping, Sequence
 from typing import Generic, NamedTuple, Self, cast
 
 from .core.kinds import CONTAINERS, AnyValue, Kind
@@ -24,7 +23,7 @@ from .value_text import hash_text
 MIME = "application/x-triptych-rows"
 """The type under which rows lie on the clipboard."""
 
-_MANY = 500
+MANY = 500
 """More rows than these take long to pack and to unpack."""
 _VALUES = 0xFFFFFFFF
 """The hash that names the object which carries values where the root itself holds none."""
@@ -39,98 +38,81 @@ class Clip(NamedTuple):
 
 
 class CarriedRows(Generic[R]):
-    """Rows of a tree as nodes that no edit changes, and the document that is to carry them.
+    """Rows of a tree on their way to the clipboard, and the document that is to carry them.
 
-    `facts` is what the line before that document says; `names_below` returns the known names of
-    hashes below nodes.
+    `more` is what else the line before that document says, or says otherwise. Raises `WrongType`
+    where no document can carry a row of this kind.
     """
 
     def __init__(
         self,
         file_format: Format[R],
         view: Tree,
-        root: R,
         paths: Sequence[Path],
-        names_below: Callable[[Sequence[Node]], Collection[str]] = lambda _nodes: (),
+        more: Mapping[str, AnyValue] | None = None,
     ) -> None:
-        rows = view.rows_at(paths)
-        self._format, self._knowledge = file_format, view.knowledge
-        self._kinds = [row.kind for row in rows]
-        self._nodes = view.held_at(paths)
-        self.facts = _clip_facts(file_format, rows, names_below(self._nodes))
-        self._empty = file_format.carrier(root)
-        self._carrier: R | None = None
-        self._lock = Lock()
-        self.is_many = len(paths) > _MANY or any(map(view.is_many, self._nodes))
-        inside = _carrier_outline(file_format, file_format.carrier(root))
-        for kind in dict.fromkeys(self._kinds):  # a kind that cannot be carried is refused now
+        self._format, self._view, self._paths = file_format, view, paths
+        self._rows = view.rows_at(paths)
+        self._more = more or {}
+        inside = self._empty_carrier()
+        for kind in {row.kind: None for row in self._rows}:
             inside.key(_above(inside, kind), hash_text(0), kind)
+
+    @property
+    def facts(self) -> dict[str, AnyValue]:
+        """What the line before the document says."""
+        return _clip_facts(self._format, self._rows) | dict(self._more)
 
     def packed(self) -> bytes:
         """Return the rows as bytes."""
-        return self.head() + self._format.write(self._carried())
-
-    def ready(self) -> bytes:
-        """Return the rows for one use of them, unpacked already."""
-        return ReadRows.of(self.head(), self.clips())
-
-    def head(self) -> bytes:
-        """Return the line before the document."""
-        return _head_line(self.facts)
+        return _head_line(self.facts) + self._format.write(self._carrier())
 
     def clips(self) -> list[Clip]:
-        """Return the rows with nodes of their own."""
-        with self._lock:
-            if self._carrier is not None:
-                return clips_in(self._format, self.facts["rows"], self._carrier)
-            inside = _carrier_outline(self._format, self._empty)
-            named = zip(_named(self.facts["rows"]), self._nodes, strict=True)
-            return [Clip(name, kind, inside.copy(node)) for (name, kind), node in named]
+        """Return the rows with nodes that belong nowhere yet."""
+        nodes = zip(self._rows, self._view.nodes_at(self._paths), strict=True)
+        return [Clip(row.label, row.kind, self._view.copy(node)) for row, node in nodes]
+
+    def ready(self, unpacked: Callable[[list[Clip]], object] = lambda clips: clips) -> bytes:
+        """Return the rows for one use of them, as what `unpacked` makes of their clips."""
+        return ReadRows.of(_head_line(self.facts), unpacked(self.clips()))
 
     def text(self) -> str:
         """Return one row as its text, several as the text of a document that contains them."""
-        form, carrier = _text_form(self._format), self._carried()
-        if len(self._kinds) > 1:
-            return form.write(carrier, self._knowledge)
-        (path,) = _carrier_paths(_carrier_outline(self._format, carrier), self._kinds)
-        return row_text(self._format, carrier, path, self._knowledge)
-
-    def names(self) -> str:
-        """Return the names of the rows, a line for each."""
-        return "\n".join(name for name, _kind in _named(self.facts["rows"]))
-
-    def _carried(self) -> R:
-        with self._lock:
-            if self._carrier is None:
-                self._carrier = self._fill(self._empty)
-                self._nodes.clear()
-            return self._carrier
-
-    def _fill(self, carrier: R) -> R:
-        """Return a carrier with the rows in it."""
+        form, carrier = _text_form(self._format), self._carrier()
+        if len(self._rows) > 1:
+            return form.write(carrier, self._view.knowledge)
         inside = _carrier_outline(self._format, carrier)
+        (path,) = _carrier_paths(inside, [row.kind for row in self._rows])
+        return row_text(self._format, carrier, path, self._view.knowledge)
+
+    def _empty_carrier(self) -> Tree:
+        root = cast("R", self._view.root)
+        return _carrier_outline(self._format, self._format.carrier(root))
+
+    def _carrier(self) -> R:
+        """Return a document with the rows in it."""
+        inside = self._empty_carrier()
         come: dict[Path, list[NewRow]] = {}
-        for number, (kind, node) in enumerate(zip(self._kinds, self._nodes, strict=True)):
+        for number, (_name, kind, node) in enumerate(self.clips()):
             above = _above(inside, kind)
             key = inside.key(above, hash_text(number), kind)
-            come.setdefault(above, []).append(NewRow(-1, key, inside.copy(node)))
+            come.setdefault(above, []).append(NewRow(-1, key, node))
         for above, rows in come.items():
             inside.insert_many(above, rows)
         return cast("R", inside.root)
 
 
-def _clip_facts(
-    file_format: Format[R], rows: Sequence[Row], names: Collection[str] = ()
-) -> dict[str, AnyValue]:
-    """Return what the line before the document says, with the names behind its hashes."""
-    named = [{"name": row.label, "kind": row.kind.value} for row in rows]
-    facts: dict[str, AnyValue] = {"format": file_format.name, "rows": named}
-    if names:
-        facts["names"] = sorted(names)
-    return facts
+def _clip_facts(file_format: Format[R], rows: Sequence[Row]) -> dict[str, AnyValue]:
+    """Return what the line before the document says of rows."""
+    return {"format": file_format.name, "rows": named(rows)}
 
 
-def _head_line(facts: dict[str, AnyValue]) -> bytes:
+def named(rows: Sequence[Row]) -> list[dict[str, str]]:
+    """Return the names and kinds of rows, as the line before the document says them."""
+    return [{"name": row.label, "kind": row.kind.value} for row in rows]
+
+
+def _head_line(facts: Mapping[str, AnyValue]) -> bytes:
     return json.dumps(facts).encode("ascii") + b"\n"
 
 
@@ -194,7 +176,7 @@ def carrier_of(data: bytes, rest: bytes, read: Callable[[bytes], R]) -> R:
 
 def kinds(data: bytes, format_name: str) -> list[Kind]:
     """Return the kinds of packed rows."""
-    return [kind for _name, kind in _named(read_head(data, format_name)[0]["rows"])]
+    return [kind for _name, kind in _names_and_kinds(read_head(data, format_name)[0]["rows"])]
 
 
 def unpack(file_format: Format[R], data: bytes) -> list[Clip]:
@@ -210,15 +192,15 @@ def unpack(file_format: Format[R], data: bytes) -> list[Clip]:
 def clips_in(file_format: Format[R], rows: Sequence[object], carrier: R) -> list[Clip]:
     """Return the rows of a carrier, by what the line before it says of them."""
     view = _carrier_outline(file_format, carrier)
-    named = _named(rows)
-    paths = _carrier_paths(view, [kind for _name, kind in named])
+    known = _names_and_kinds(rows)
+    paths = _carrier_paths(view, [kind for _name, kind in known])
     return [
         Clip(name, kind, view.copy(view.node(path)))
-        for (name, kind), path in zip(named, paths, strict=True)
+        for (name, kind), path in zip(known, paths, strict=True)
     ]
 
 
-def _named(rows: Sequence[AnyValue]) -> list[tuple[str, Kind]]:
+def _names_and_kinds(rows: Sequence[AnyValue]) -> list[tuple[str, Kind]]:
     try:
         return [(str(fact["name"]), Kind(fact["kind"])) for fact in rows]
     except (KeyError, TypeError, ValueError):
@@ -246,7 +228,7 @@ def _above(view: Tree, kind: Kind) -> Path:
         if row.hash == _VALUES:
             return (row.key,)
     key = view.key((), hash_text(_VALUES), Kind.OBJECT)
-    return ((view.insert((), -1, key, view.make(Kind.OBJECT))).key,)
+    return (view.insert((), -1, key, view.make(Kind.OBJECT)),)
 
 
 def _carrier_paths(view: Tree, kinds: Sequence[Kind]) -> list[Path]:
@@ -296,7 +278,7 @@ def from_text(file_format: Format[R], view: Tree, root: R, path: Path, text: str
         inside = _carrier_outline(file_format, carrier)
         above = _above(inside, kind)
         key = inside.key(above, hash_text(0), kind)
-        place = (*above, inside.insert(above, -1, key, inside.make(kind)).key)
+        place = (*above, inside.insert(above, -1, key, inside.make(kind)))
         try:
             inside.replace(place, form.read_row(cast("R", inside.root), place, text))
         except FormatError as reason:

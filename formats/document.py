@@ -11,7 +11,6 @@ from typing import Final
 from .core.kinds import AnyValue
 from .diff import Difference, diff
 from .document_edits import DocumentEdits
-from .edits import RunEdit
 from .errors import FormatError, Unsupported, WrongType
 from .format import AnyFormat
 from .merge import Choice, Conflict, merge
@@ -109,9 +108,9 @@ class Document(Rows):
         """
         every, structure = list(differences), self.structure
 
-        def what(run: RunEdit) -> None:
-            structure.take(every, run)
-            structure.complete(every, run)
+        def what() -> None:
+            structure.take(every)
+            structure.complete(every)
 
         self.edits.run(what)
 

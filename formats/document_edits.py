@@ -9,7 +9,6 @@ from typing import TypeVar
 from .core.kinds import AnyValue, Kind
 from .core.paths import Path
 from .editing import Structure
-from .edits import RunEdit
 from .outline import Outline
 from .paths import PathFinder
 from .root import Root
@@ -71,12 +70,12 @@ class DocumentEdits:
         """Return the value of a row, `stored` where none waits for it."""
         return self._waiting.get(path, stored)
 
-    def run(self, edit: Callable[[RunEdit], Result]) -> Result:
+    def run(self, edit: Callable[[], Result]) -> Result:
         """Return what an edit returns; where it raises, nothing of it is done."""
         self._set_waiting()
         before = self.shape.root
         try:
-            return edit(lambda part: part.do(self.shape))
+            return edit()
         except BaseException:
             self.shape.show(before)
             raise
@@ -84,7 +83,7 @@ class DocumentEdits:
     def set(self, path: Path, value: AnyValue) -> None:
         """Give a row another value of its kind."""
         if self.shape.LINKED:
-            self.run(lambda run: self._structure.set(path, value, run))
+            self.run(lambda: self._structure.set(path, value))
             return
         self._waiting[path] = self.shape.check(path, value)
         if not self._depth:
@@ -111,6 +110,6 @@ class DocumentEdits:
             return
         values, is_known = list(self._waiting.items()), self._known_root is self.shape.root
         self._waiting.clear()
-        self.run(lambda run: self._structure.set_many(values, run))
+        self.run(lambda: self._structure.set_many(values))
         if is_known:
             self._known_root = self.shape.root

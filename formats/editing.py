@@ -1,119 +1,29 @@
 """What a person may do to the rows of a document: set, add, delete, rename, move, copy, connect.
 
-An outline is asked; a `Structure` is the one place that builds edits, for every format and whoever
-asks. Each method is given `run`, which does one edit and keeps it, so that all edits of one command
-become one step of undo. What is refused raises `WrongType` with a sentence; the caller then undoes
-what ran before it, as `run_all` does. `formats.tree_editing` serves every format whose rows come
-and go one by one; a format whose rows hang together has an `editing.py` of its own.
+A `Structure` edits a document by having a view of its own show another root: several edits in a row
+make one, and `root` is what they come to. What is refused raises `WrongType` with a sentence.
+`formats.tree_editing` serves every format whose rows come and go one by one; a format whose rows
+hang together has an `editing.py` of its own.
 """
 
 from __future__ import annotations
 
 import enum
 from abc import ABC, abstractmethod
-from bisect import bisect_left, bisect_right
-from collections.abc import Callable, Collection, Hashable, Iterable, Sequence
-from typing import TYPE_CHECKING, ClassVar, NamedTuple, TypeVar
+from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
 from .core.kinds import AnyValue, Converted, Kind
 from .core.paths import Path
-from .edits import Edit, RunEdit, SetValue, SetValues, hear
-from .errors import FormatError, WrongType
-from .many_rows import ManyRows
-from .outline import Action, Change, Node, Outline
+from .errors import WrongType
+from .outline import Node, Outline
 from .root import Root
 from .steps import Steps, result_of
 
 if TYPE_CHECKING:
     from .diff import Difference
     from .graph import NodeOffer
-    from .held_rows import HeldRows
-
-# Rows that are moved elsewhere: they are inserted there first, and followed while the old go.
-
-
-class MovedRows:
-    """Rows that were put in at their new places (`new`) and are still at their old ones (`old`)."""
-
-    def __init__(self, view: Outline, new: Sequence[Path], old: Sequence[Path]) -> None:
-        self._view = view
-        self._set_new(new)
-        self.old = list(old)
-        for array, places in self._arrays().items():
-            come = [place - count for count, place in enumerate(sorted(places))]
-            self.old = [
-                _with_index(path, array, at + bisect_right(come, at))
-                if (at := _index_in(path, array)) is not None
-                else path
-                for path in self.old
-            ]
-
-    def _set_new(self, new: Sequence[Path]) -> None:
-        self.new = list(new)
-        above = {path[:-1] for path in new}  # many have the same
-        self._ways = {path[:depth] for path in above for depth in range(len(path) + 1)} | {*new}
-
-    def _arrays(self) -> dict[Path, list[int]]:
-        """Return the arrays that new rows are elements of, with their indexes there."""
-        below: dict[Path, list[int]] = {}
-        for above in dict.fromkeys(path[:-1] for path in self.new):
-            if self._view.row(above).kind is Kind.ARRAY:
-                below[above] = []
-        for path in self.new:
-            if isinstance(path[-1], int) and path[:-1] in below:
-                below[path[:-1]].append(path[-1])
-        return below
-
-    def follow(self, run: RunEdit) -> RunEdit:
-        """Return `run`, with the new rows followed."""
-        return lambda edit: hear(edit, run, self._hear)
-
-    def _hear(self, edit: Edit, change: Change) -> None:
-        changes = edit.changes if isinstance(edit, ManyRows) else [change]
-        if not changes or changes[0].path not in self._ways:
-            return
-        is_array = self._view.row(changes[0].path).kind is Kind.ARRAY
-        if is_array and all(change.action is Action.REMOVE for change in changes):
-            self._move_up(changes[0].path, sorted(change.index for change in changes))
-            return
-        for each in changes:
-            if is_array or self._concerns(each):
-                paths = [self._view.follow(each, path) for path in self.new]
-                self._set_new([path for path in paths if path is not None])
-
-    def _concerns(self, change: Change) -> bool:
-        """Whether a change below a map or above the new rows gives one of these another path."""
-        if change.action is Action.REPLACE:
-            return True
-        keys = {change.key, *self._view.renamed(change)}
-        return any((*change.path, key) in self._ways for key in keys)
-
-    def _move_up(self, array: Path, gone: Sequence[int]) -> None:
-        """Follow elements of an array after some were removed, each before those in front of it."""
-        there, new = set(gone), []
-        for path in self.new:
-            at = _index_in(path, array)
-            if at is None:
-                new.append(path)
-            elif at not in there:
-                new.append(_with_index(path, array, at - bisect_left(gone, at)))
-        self._set_new(new)
-
-
-def _index_in(path: Path, array: Path) -> int | None:
-    """Return the index of the element of an array that a path leads through, None elsewhere."""
-    depth = len(array)
-    index = path[depth] if len(path) > depth and path[:depth] == array else None
-    return index if isinstance(index, int) else None
-
-
-def _with_index(path: Path, array: Path, index: int) -> Path:
-    return (*array, index, *path[len(array) + 1 :])
-
-
-Result = TypeVar("Result")
-Made = Callable[[RunEdit], list[Path]]
-"""Does an edit that is ready, and returns the rows that it made."""
 
 _NO_GRAPH = "documents of this format are not graphs"
 
@@ -188,33 +98,52 @@ class Joins:
 
 
 class Structure(ABC):
-    """What may be done to one document; `view` is its outline.
+    """What may be done to one document, which `view` shows: a view like the given one, of its own.
 
     `other_roots` are other documents, of any format, that new parts may be made like.
 
-    Edits that take long where rows are many have a twin: in steps it finds out what takes long, and
-    changes no row. What it returns does the rest, as long as the document is as it was. Where the
-    edit is refused, one of both raises `WrongType`. Formats where `takes_steps` is not set do all
-    in the end.
+    An edit that is refused raises `WrongType`, and may have been done in part: see `trying`. Edits
+    that take long where rows are many have a twin that makes them in steps, of which the last one
+    edits. Formats where `takes_steps` is not set do all in that.
     """
 
     takes_steps: ClassVar[bool] = False
 
     def __init__(self, view: Outline, other_roots: Sequence[Root] = ()) -> None:
-        self.view = view
+        self.view = view.view_of(view.root)
         self.others = other_roots
+
+    @property
+    def root(self) -> Root:
+        """The document as it is now."""
+        return self.view.root
+
+    def show(self, root: Root) -> None:
+        """Go on with another root of the document."""
+        if root is not self.view.root:
+            self.view.show(root)
+
+    @contextmanager
+    def trying(self) -> Iterator[None]:
+        """Have the document be what it is now where an edit inside raises."""
+        before = self.view.root
+        try:
+            yield
+        except BaseException:
+            self.show(before)
+            raise
 
     # Values
 
-    def set(self, path: Path, value: AnyValue, run: RunEdit) -> None:
+    def set(self, path: Path, value: AnyValue) -> None:
         """Give the row at `path` another value of its kind."""
-        run(SetValue(path, value))
+        self.set_many([(path, value)])
 
-    def set_many(self, values: Sequence[tuple[Path, AnyValue]], run: RunEdit) -> int:
+    def set_many(self, values: Sequence[tuple[Path, AnyValue]]) -> int:
         """Give many rows other values, all checked before any is set; return how many changed."""
         changed_values = self.view.check_many(values)
         if changed_values:
-            run(SetValues(changed_values))
+            self.view.set_many(changed_values)
         return len(changed_values)
 
     def uses(self, path: Path) -> int:  # noqa: ARG002 - most formats store each row by itself
@@ -225,9 +154,9 @@ class Structure(ABC):
         """Whether what a row is in is one object to a person, which is edited at all positions."""
         return False
 
-    def set_everywhere(self, values: Sequence[tuple[Path, AnyValue]], run: RunEdit) -> int:
+    def set_everywhere(self, values: Sequence[tuple[Path, AnyValue]]) -> int:
         """Do as `set_many` does, at all positions of what the file stores once."""
-        return self.set_many(values, run)
+        return self.set_many(values)
 
     # Adding
 
@@ -249,7 +178,7 @@ class Structure(ABC):
         raise WrongType(f"no {kind.value} can be added here", hint=hint)
 
     @abstractmethod
-    def add(self, path: Path, offer: Offer, name: str, run: RunEdit, index: int = -1) -> Path:
+    def add(self, path: Path, offer: Offer, name: str, index: int = -1) -> Path:
         """Add what was offered below `path`, at `index` (-1: the end), and return its path."""
 
     # Deleting, copying
@@ -264,7 +193,7 @@ class Structure(ABC):
             self.check_remove(path)
 
     @abstractmethod
-    def remove(self, paths: Sequence[Path], run: RunEdit) -> str:
+    def remove(self, paths: Sequence[Path]) -> str:
         """Take rows out; return in words what went with them, "" for nothing."""
 
     # Names, order, types
@@ -284,7 +213,7 @@ class Structure(ABC):
         return []
 
     @abstractmethod
-    def rename(self, path: Path, name: str, run: RunEdit, also: Sequence[Path] = ()) -> Path:
+    def rename(self, path: Path, name: str, also: Sequence[Path] = ()) -> Path:
         """Give a row another name (or hash, as 0x…) and return where it is then.
 
         `also` are those of `named_by` that are to have the new name for their text.
@@ -294,7 +223,7 @@ class Structure(ABC):
         """Raise `WrongType` where `move` is known to refuse this place for a row."""
 
     @abstractmethod
-    def move(self, path: Path, index: int, run: RunEdit) -> Path:
+    def move(self, path: Path, index: int) -> Path:
         """Bring a row to another place among its siblings and return where it is then."""
 
     # What is typed on a canvas
@@ -319,7 +248,7 @@ class Structure(ABC):
         """Raise `WrongType` with the reason where `set_caption` would."""
         raise WrongType("what this is called follows from other parts of the file")
 
-    def set_caption(self, path: Path, words: str, run: RunEdit) -> None:  # noqa: ARG002
+    def set_caption(self, path: Path, words: str) -> None:
         """Change what a port is called by what was typed; raises `WrongType` with the reason."""
         self.check_caption(path, words)
 
@@ -342,7 +271,7 @@ class Structure(ABC):
         """Return what the row at `path` may be connected to."""
         return []
 
-    def connect(self, path: Path, target: Path | None, run: RunEdit) -> None:  # noqa: ARG002
+    def connect(self, path: Path, target: Path | None) -> None:  # noqa: ARG002
         """Have a row refer to another one of its `targets`."""
         raise WrongType("the rows of this format refer to no others")
 
@@ -358,7 +287,7 @@ class Structure(ABC):
         """Raise `WrongType` with the reason where `name` is no variable or formula for a row."""
         raise WrongType("the value of this row is its own")
 
-    def set_origin(self, path: Path, origin: Origin, name: str, run: RunEdit) -> None:  # noqa: ARG002
+    def set_origin(self, path: Path, origin: Origin, name: str) -> None:
         """Have a row take its value from one of its `origins`.
 
         `name` is the variable, a new one where there is none of that name, or the formula.
@@ -384,22 +313,22 @@ class Structure(ABC):
         """Return what one end of a link may be joined to, in the document as it is now."""
         return Joins()
 
-    def join(self, source: Path, target: Path, run: RunEdit, adds: bool = False) -> None:  # noqa: ARG002
+    def join(self, source: Path, target: Path, adds: bool = False) -> None:  # noqa: ARG002
         """Join the end that a link leaves to the one where it arrives, as `joins` allows.
 
         Refuses with the reason that `Joins` gives.
         """
         raise WrongType("the rows of this format refer to no others")
 
-    def add_case(self, path: Path, run: RunEdit) -> Path:  # noqa: ARG002
+    def add_case(self, path: Path) -> Path:  # noqa: ARG002
         """Have a node lead to one more by a link that leads nowhere yet, and return its path."""
         raise WrongType("the rows of this format refer to no others")
 
-    def relink(self, path: Path, source: Path, target: Path, run: RunEdit) -> None:  # noqa: ARG002
+    def relink(self, path: Path, source: Path, target: Path) -> None:  # noqa: ARG002
         """Have the link of a row lead from `source` to `target`; one of them it has already."""
         raise WrongType("the rows of this format refer to no others")
 
-    def unlink(self, paths: Sequence[Path], run: RunEdit) -> None:  # noqa: ARG002
+    def unlink(self, paths: Sequence[Path]) -> None:  # noqa: ARG002
         """Take the links of rows away; the rows stay where they are more than links."""
         raise WrongType("the rows of this format refer to no others")
 
@@ -407,76 +336,85 @@ class Structure(ABC):
         """Say why the node of a row cannot be put into the link of another, "" where it can."""
         return "the rows of this format refer to no others"
 
-    def insert(self, path: Path, link: Path, run: RunEdit) -> None:  # noqa: ARG002
+    def insert(self, path: Path, link: Path) -> None:
         """Put a node into a link: that leads to the node then, and the node to what it led to."""
         raise WrongType(self.insert_reason(path, link))
 
-    def remove_joining(self, paths: Sequence[Path], run: RunEdit) -> str:
+    def remove_joining(self, paths: Sequence[Path]) -> str:
         """Take rows out as `remove` does, and join what nodes among them stood between."""
-        return self.remove(paths, run)
+        return self.remove(paths)
 
-    # Many rows, as a whole or made ready in steps
+    # Many rows, at once or in steps
 
-    @abstractmethod
-    def duplicate(self, paths: Sequence[Path], run: RunEdit) -> list[Path]:
+    def duplicate(self, paths: Sequence[Path]) -> list[Path]:
         """Put a copy of each row behind it, and return the paths of the copies."""
-
-    def duplicating(self, paths: Sequence[Path]) -> Steps[Made]:
-        """Make `duplicate` ready."""
-        yield
-        return lambda run: self.duplicate(paths, run)
+        return result_of(self.duplicating(paths))
 
     @abstractmethod
-    def retype(self, paths: Sequence[Path], kind: Kind, run: RunEdit) -> list[Path]:
+    def duplicating(self, paths: Sequence[Path]) -> Steps[list[Path]]:
+        """Do `duplicate` in steps."""
+
+    def retype(self, paths: Sequence[Path], kind: Kind) -> list[Path]:
         """Convert values to another kind, and return where they are then.
 
         See `ValueType.convert` for what is lost.
         """
-
-    def retyping(self, paths: Sequence[Path], kind: Kind) -> Steps[Made]:
-        """Make `retype` ready."""
-        yield
-        return lambda run: self.retype(paths, kind, run)
-
-    def sort(self, path: Path, run: RunEdit) -> None:  # noqa: ARG002
-        """Bring the elements of an array in order: numbers and texts by value, rest by contents."""
-        raise WrongType("the order of these rows is not free")
-
-    def sorting(self, path: Path) -> Steps[Made]:
-        """Make `sort` ready, which makes no rows."""
-        yield
-
-        def sort(run: RunEdit) -> list[Path]:
-            self.sort(path, run)
-            return []
-
-        return sort
+        return result_of(self.retyping(paths, kind))
 
     @abstractmethod
-    def paste(self, path: Path, data: bytes, run: RunEdit, index: int = -1) -> list[Path]:
-        """Put packed rows in below `path`, under names of their own, and return their paths."""
+    def retyping(self, paths: Sequence[Path], kind: Kind) -> Steps[list[Path]]:
+        """Do `retype` in steps."""
 
-    def pasting(self, path: Path, data: bytes, index: int = -1) -> Steps[Made]:
-        """Make `paste` ready."""
+    def sort(self, path: Path) -> None:
+        """Bring the elements of an array in order: numbers and texts by value, rest by contents."""
+        result_of(self.sorting(path))
+
+    def sorting(self, path: Path) -> Steps[list[Path]]:  # noqa: ARG002
+        """Do `sort` in steps, which makes no rows."""
         yield
-        return lambda run: self.paste(path, data, run, index)
+        raise WrongType("the order of these rows is not free")
+
+    def paste(self, path: Path, data: bytes, index: int = -1) -> list[Path]:
+        """Put packed rows in below `path`, under names of their own, and return their paths."""
+        return result_of(self.pasting(path, data, index))
+
+    @abstractmethod
+    def pasting(self, path: Path, data: bytes, index: int = -1) -> Steps[list[Path]]:
+        """Do `paste` in steps."""
+
+    def bring(self, paths: Sequence[Path], target: Path, index: int = -1) -> list[Path]:
+        """Move rows below another one, to `index` (-1: the end); return where they are then."""
+        return result_of(self.bringing(paths, target, index))
+
+    @abstractmethod
+    def bringing(self, paths: Sequence[Path], target: Path, index: int = -1) -> Steps[list[Path]]:
+        """Do `bring` in steps."""
 
     # The clipboard
 
     @abstractmethod
-    def hold(self, paths: Sequence[Path]) -> HeldRows:
-        """Return rows with all below them as they are now, for the clipboard.
+    def check_copy(self, paths: Sequence[Path]) -> None:
+        """Raise `WrongType` where rows cannot be packed."""
 
-        Raises `WrongType` where they cannot be copied.
-        """
-
+    @abstractmethod
     def pack(self, paths: Sequence[Path]) -> bytes:
         """Return rows with all below them as bytes, to be put in elsewhere with `paste`."""
-        return self.hold(paths).packed()
 
+    def ready(self, paths: Sequence[Path]) -> bytes:
+        """Return rows for one `paste` in this program, made sooner than `pack` does."""
+        return self.pack(paths)
+
+    @abstractmethod
     def to_text(self, paths: Sequence[Path]) -> str:
         """Return rows as text (YAML); raises `FormatError` where they have none."""
-        return self.hold(paths).text()
+
+    def names(self, paths: Sequence[Path]) -> str:
+        """Return what rows are called, a line for each."""
+        return "\n".join(row.label for row in self.view.rows_at(paths))
+
+    @abstractmethod
+    def is_many(self, paths: Sequence[Path]) -> bool:
+        """Whether it takes long to pack rows."""
 
     @abstractmethod
     def check_paste(self, path: Path, data: bytes) -> None:
@@ -490,27 +428,8 @@ class Structure(ABC):
         `FormatError` where the rows cannot be read.
         """
 
-    def bring(
-        self, paths: Sequence[Path], target: Path, run: RunEdit, index: int = -1
-    ) -> list[Path]:
-        """Move rows below another one, to `index` (-1: the end); return where they are then."""
-        return result_of(self.bringing(paths, target, index))(run)
-
-    def bringing(self, paths: Sequence[Path], target: Path, index: int = -1) -> Steps[Made]:
-        """Make `bring` ready."""
-        held = self.hold(paths)
-        yield
-        put_in = yield from self.pasting(target, held.ready(), index)
-
-        def bring(run: RunEdit) -> list[Path]:
-            brought = MovedRows(self.view, put_in(run), paths)
-            self.remove(brought.old, brought.follow(run))
-            return brought.new
-
-        return bring
-
     @abstractmethod
-    def paste_over(self, path: Path, data: bytes, run: RunEdit) -> None:
+    def paste_over(self, path: Path, data: bytes) -> None:
         """Put the one packed row in the place of the one at `path`, which keeps its name."""
 
     @abstractmethod
@@ -520,22 +439,22 @@ class Structure(ABC):
     # Other documents
 
     @abstractmethod
-    def take(self, differences: Iterable[Difference], run: RunEdit) -> None:
+    def take(self, differences: Iterable[Difference]) -> None:
         """Take over differences to other documents, from one or more comparisons.
 
         The document is what it was when it was compared, and so are the others. All differences of
         one comparison make it the other document.
         """
 
-    def complete(self, differences: Sequence[Difference], run: RunEdit) -> None:  # noqa: B027
+    def complete(self, differences: Sequence[Difference]) -> None:  # noqa: B027
         """Take over what no row shows, once all differences that rows show are taken."""
 
     @abstractmethod
-    def replace(self, path: Path, node: Node, run: RunEdit) -> None:
+    def replace(self, path: Path, node: Node) -> None:
         """Put what a text made of a row (`TextForm.read_row`) in its place; () is the document."""
 
     @abstractmethod
-    def reorder_keys(self, path: Path, run: RunEdit) -> None:
+    def reorder_keys(self, path: Path) -> None:
         """Bring the children of a map where the format has them; raises `WrongType`."""
 
     # Graphs
@@ -547,7 +466,7 @@ class Structure(ABC):
         """
         return []
 
-    def add_offered(self, offer: NodeOffer, pin: Pin | None, run: RunEdit) -> Path:  # noqa: ARG002
+    def add_offered(self, offer: NodeOffer, pin: Pin | None) -> Path:  # noqa: ARG002
         """Add a node that was offered, joined to the pin, and return its path."""
         raise WrongType(_NO_GRAPH)
 
@@ -555,7 +474,7 @@ class Structure(ABC):
         """Return the classes that a node may be given, those first that keep most of it."""
         return []
 
-    def replace_with(self, path: Path, offer: NodeOffer, run: RunEdit) -> str:  # noqa: ARG002
+    def replace_with(self, path: Path, offer: NodeOffer) -> str:  # noqa: ARG002
         """Give a node an offered class; slots and links stay where the class has such.
 
         Returns in words what is lost, "" for nothing.
@@ -564,12 +483,12 @@ class Structure(ABC):
 
     # Whole parts of graphs
 
-    def duplicate_below(self, paths: Sequence[Path], run: RunEdit) -> list[Path]:
+    def duplicate_below(self, paths: Sequence[Path]) -> list[Path]:
         """Copy nodes with all below them; return the paths of all copies.
 
         Those of the nodes themselves come first. The copies lead to one another.
         """
-        return self.duplicate(paths, run)
+        return self.duplicate(paths)
 
     def with_below(self, paths: Sequence[Path]) -> list[Path]:
         """Return the rows of nodes with those of all below them, and of what they get values from.
@@ -578,7 +497,7 @@ class Structure(ABC):
         """
         return list(paths)
 
-    def remove_unread(self, run: RunEdit) -> int:  # noqa: ARG002
+    def remove_unread(self) -> int:
         """Take out the nodes that only give values, and that nothing reads; return how many."""
         return 0
 
@@ -593,7 +512,7 @@ class Structure(ABC):
         """
         raise WrongType(self.extract_reason(paths))
 
-    def extract(self, paths: Sequence[Path], name: str, run: RunEdit) -> Path:  # noqa: ARG002
+    def extract(self, paths: Sequence[Path], name: str) -> Path:  # noqa: ARG002
         """Put a node that calls a file in the place of those that are in it; return its path."""
         raise WrongType(self.extract_reason(paths))
 
@@ -601,44 +520,24 @@ class Structure(ABC):
         """Say why what a node calls (`module`, where it is read) cannot take its place, else ""."""
         return _NO_GRAPH
 
-    def inline(self, path: Path, module: Root, run: RunEdit) -> list[Path]:  # noqa: ARG002
+    def inline(self, path: Path, module: Root) -> list[Path]:
         """Put the nodes of a called document in the place of the node that calls it."""
         raise WrongType(self.inline_reason(path, module))
 
-    def add_between(self, offer: NodeOffer, link: Path, run: RunEdit) -> Path:
+    def add_between(self, offer: NodeOffer, link: Path) -> Path:
         """Add a node that was offered in a link, and return its path."""
-        path = self.add_offered(offer, None, run)
-        self.insert(path, link, run)
+        path = self.add_offered(offer, None)
+        self.insert(path, link)
         return path
 
-    def add_taking(self, offer: NodeOffer, variable: Path, run: RunEdit) -> Path:  # noqa: ARG002
+    def add_taking(self, offer: NodeOffer, variable: Path) -> Path:  # noqa: ARG002
         """Add a node that was offered, its first input of the type taken from a variable."""
         raise WrongType(self.share_reason((), variable))
 
 
-def run_all(view: Outline, what: Callable[[RunEdit], Result]) -> tuple[Result, list[Edit]]:
-    """Return what `what` returns and the edits that it ran; where it raises, all are undone."""
-    done: list[Edit] = []
-
-    def run(edit: Edit) -> Change:
-        change = edit.do(view)
-        done.append(edit)
-        return change
-
-    try:
-        return what(run), done
-    except FormatError:
-        for edit in reversed(done):
-            edit.undo(view)
-        raise
-
-
-def apply(structure: Structure, differences: Iterable[Difference]) -> list[Edit]:
+def apply(structure: Structure, differences: Iterable[Difference]) -> None:
     """Take differences over, all or (where one is refused, with a `FormatError`) none."""
     every = list(differences)
-
-    def what(run: RunEdit) -> None:
-        structure.take(every, run)
-        structure.complete(every, run)
-
-    return run_all(structure.view, what)[1]
+    with structure.trying():
+        structure.take(every)
+        structure.complete(every)

@@ -16,7 +16,6 @@ from typing import Final, NamedTuple
 from .core.kinds import CONTAINERS, STRINGS, AnyValue, Kind
 from .core.paths import Path
 from .editing import Structure
-from .edits import RunEdit
 from .errors import WrongType
 from .find_numbers import ANY, NumberCondition, is_rounded, numbers_of, typed_over, with_numbers
 from .outline import Outline, Row, has_index_label
@@ -274,7 +273,7 @@ def _new_kind(structure: Structure, question: FindQuestion, hit: Hit, by: str) -
     return Proposal(hit, word, kinds[word])
 
 
-def replace(structure: Structure, proposals: Iterable[Proposal], run: RunEdit) -> int:
+def replace(structure: Structure, proposals: Iterable[Proposal]) -> int:
     """Do what is proposed and not refused; return how many edits that were.
 
     Values go first and names and types last, those deepest in the document before those above them,
@@ -295,24 +294,21 @@ def replace(structure: Structure, proposals: Iterable[Proposal], run: RunEdit) -
     for _place, proposal_ in ranked:
         path = proposal_.hit.path
         if proposal_.hit.field is Field.NAME:
-            structure.rename(path, proposal_.what, run)
+            structure.rename(path, proposal_.what)
         elif proposal_.hit.field is Field.TYPE:
-            structure.retype([path], proposal_.what, run)
+            structure.retype([path], proposal_.what)
         else:
-            structure.set(path, proposal_.what, run)
+            structure.set(path, proposal_.what)
     if len(ranked) < len(wanted_proposals):
         _retype(
             structure,
             [proposal for proposal in wanted_proposals if proposal.hit.field not in order],
-            run,
         )
     return len(wanted_proposals)
 
 
-def _retype(structure: Structure, wanted_proposals: list[Proposal], run: RunEdit) -> None:
+def _retype(structure: Structure, wanted_proposals: list[Proposal]) -> None:
     """Give rows another type together, since each may have others go elsewhere."""
     if len({proposal.what for proposal in wanted_proposals}) > 1:
         raise WrongType("the rows of this format are made of one other type at a time")
-    structure.retype(
-        [proposal.hit.path for proposal in wanted_proposals], wanted_proposals[0].what, run
-    )
+    structure.retype([proposal.hit.path for proposal in wanted_proposals], wanted_proposals[0].what)

@@ -14,7 +14,6 @@ from typing import Final, NamedTuple
 from .core.kinds import STRING_LIMITS, AnyValue, Kind
 from .core.paths import Path
 from .editing import Structure
-from .edits import RunEdit
 from .errors import WrongType
 from .outline import Outline, Row
 from .problems import Problem
@@ -52,7 +51,7 @@ def fix_of(view: Outline, problem: Problem) -> Fix | None:
         return None
 
 
-def apply(structure: Structure, fixes: Iterable[Fix], run: RunEdit) -> int:
+def apply(structure: Structure, fixes: Iterable[Fix]) -> int:
     """Do what the fixes say, those deepest in the document first; return how many there were.
 
     Rows are removed last and all at once, since that changes the paths of others.
@@ -62,12 +61,12 @@ def apply(structure: Structure, fixes: Iterable[Fix], run: RunEdit) -> int:
         if fix.removes:
             continue
         if fix.reorders:
-            structure.reorder_keys(fix.path, run)
+            structure.reorder_keys(fix.path)
         else:
-            structure.set(fix.path, fix.value, run)
+            structure.set(fix.path, fix.value)
     removed = [fix.path for fix in ranked if fix.removes]
     if removed:
-        structure.remove(removed, run)
+        structure.remove(removed)
     return len(ranked)
 
 

@@ -285,7 +285,7 @@ class Format(ABC, Generic[R]):
 
     @abstractmethod
     def structure(self, view: Outline, root: R, other_roots: Sequence[Root] = ()) -> Structure:
-        """Return what may be done to a document through `view`, an outline of it.
+        """Return what may be done to a document, of which `view` is an outline that stays as it is.
 
         `other_roots` are documents, of any format, that new parts may be made like.
         """

@@ -15,10 +15,9 @@ from .core.changes import Changes
 from .core.kinds import AnyValue, Kind
 from .core.paths import Key, Path
 from .editing import Structure
-from .edits import RunEdit
 from .errors import WrongType
 from .knowledge import Knowledge
-from .outline import Change, Node, Outline, Row
+from .outline import Node, Outline, Row
 from .registry import SHIPPED, format_of
 from .root import Root
 
@@ -170,7 +169,7 @@ class Effective(Outline):
         """Refuse: nothing is edited here."""
         raise WrongType(_READ_ONLY)
 
-    def set(self, path: Path, value: AnyValue) -> Change:  # noqa: ARG002
+    def set_many(self, values: Sequence[tuple[Path, AnyValue]]) -> None:  # noqa: ARG002
         """Refuse: nothing is edited here."""
         raise WrongType(_READ_ONLY)
 
@@ -181,7 +180,7 @@ def _maps(kinds: Sequence[Kind]) -> int:
     return max(1, count)
 
 
-def override(structure: Structure, effective: Effective, path: Path, run: RunEdit) -> None:
+def override(structure: Structure, effective: Effective, path: Path) -> None:
     """Give a document a row of its own that it inherits, with all below it.
 
     Maps above it that the document has not come to be, and hold nothing else. Raises `WrongType`
@@ -201,11 +200,11 @@ def override(structure: Structure, effective: Effective, path: Path, run: RunEdi
         offer = next(
             child_offer for child_offer in structure.offers(at) if child_offer.kind is Kind.MAP
         )
-        at = structure.add(at, offer, str(key), run)
-    structure.paste(at, packed, run)
+        at = structure.add(at, offer, str(key))
+    structure.paste(at, packed)
 
 
-def reset(structure: Structure, effective: Effective, path: Path, run: RunEdit) -> None:
+def reset(structure: Structure, effective: Effective, path: Path) -> None:
     """Take a row out of a document that its parent has, too, so that the parent's is in effect.
 
     Maps that hold nothing any more go with it where the parent has them. Raises `WrongType` if
@@ -213,9 +212,9 @@ def reset(structure: Structure, effective: Effective, path: Path, run: RunEdit) 
     """
     if effective.below(path) is None:
         raise WrongType("no parent has this row")
-    structure.remove([path], run)
+    structure.remove([path])
     while len(path) > 1:
         path = path[:-1]
         if structure.view.row(path).count or effective.below(path) is None:
             return
-        structure.remove([path], run)
+        structure.remove([path])

@@ -89,9 +89,9 @@ class TwinViews:
 
         The document itself is not edited. Raises `FormatError` if that is refused.
         """
-        target = structure_of(self.format.clone(self.roots[number]))
+        target = structure_of(self.roots[number])
         apply(target, edits)
-        return self.back(target.view.root)
+        return self.back(target.root)
 
 
 def _rows_with_places(view: Outline) -> Iterator[tuple[Path, Places]]:
@@ -136,7 +136,7 @@ class MergeTriple:
         """
         target = self._cloned(0)
         self.merged.into(target)
-        return self._views.back(target.view.root)
+        return self._views.back(target.root)
 
     def result_as_mine(self) -> Root:
         """Return the same with header and layout of mine."""
@@ -150,8 +150,8 @@ class MergeTriple:
         merged, side = self._cloned(0), self._cloned(place)
         self.merged.into(merged)
         apply(side, diff(side.view, merged.view))
-        return self._views.back(side.view.root)
+        return self._views.back(side.root)
 
     def _cloned(self, place: int) -> Structure:
         """Return what edits a copy of one of the documents that are compared."""
-        return structure_of(self._views.format.clone(self._views.roots[place]))
+        return structure_of(self._views.roots[place])

@@ -17,7 +17,6 @@ from .diff.comparison import ComparisonResult, Difference, DifferenceKind, Sibli
 from .diff.trees import DiffTree, Trees
 from .diff.wording import new_words, path_words, typed_words
 from .editing import Structure, apply
-from .edits import Edit
 from .errors import WrongType
 from .outline import ListOrder, Outline, Row
 from .paths import Speller
@@ -169,13 +168,13 @@ class MergeResult:
             self.clean + chosen_differences, key=lambda difference: difference.source is self.theirs
         )
 
-    def into(self, target: Structure) -> list[Edit]:
+    def into(self, target: Structure) -> None:
         """Make the document of `target`, which holds what the base holds, the merged one.
 
         Base, mine and theirs have not been edited since. Raises `FormatError` while a conflict
         is open or where an edit is refused; `target` is then as it was.
         """
-        return apply(target, self.differences())
+        apply(target, self.differences())
 
 
 def merge(base: Outline, mine: Outline, theirs: Outline) -> MergeResult:

@@ -5,10 +5,9 @@ it holds no copy of them. Rows are addressed by position: a path is the keys fro
 `()` the root. Keys are opaque: pass back what the outline handed out, never build one.
 
 An outline is asked; the only edit it does itself is giving a row another value. All others are
-built by `formats.editing`. Every edit is checked whole, shows another root of the document, and
-returns its `Change`; the root before is as it was. A change reaches no other position, unless that
-is asked for: where a file stores a container once for several positions, the edit gives its own
-position a changed copy.
+those of `formats.editing`. Every edit is checked whole and shows another root of the document; the
+root before is as it was. A change reaches no other position, unless that is asked for: where a file
+stores a container once for several positions, the edit gives its own position a changed copy.
 """
 
 from __future__ import annotations
@@ -120,42 +119,8 @@ def has_index_label(row: Row) -> bool:
     return bool(_INDEX.fullmatch(row.label))
 
 
-class Action(enum.Enum):
-    """What an edit did; see `Change`."""
-
-    SET = "set"
-    REPLACE = "replace"
-    INSERT = "insert"
-    REMOVE = "remove"
-    MOVE = "move"
-
-
-class Change(NamedTuple):
-    """One edit: enough to tell views and to undo it.
-
-    SET: `path` is the row, `node` its old value; a container stands for many values below it, and
-    `node` is None. REPLACE: `path` is the row, `node` its old node (kind and children may differ).
-    INSERT and REMOVE: `path` is the parent, `index` and `key` the child, `node` the node put in or
-    taken out. MOVE (also a rename, `key` to `new_key`): `path` is
-    the parent, the child goes from `index` to `new_index`, both counted as if it were the only one
-    to move: `new_index` is its place afterwards.
-
-    `others` are, of a list that is replaced, the places at which it now holds elements that were
-    in it before and changed; None where any may have.
-    """
-
-    action: Action
-    path: Path
-    index: int = -1  # type: ignore[assignment]  # hides tuple.index
-    key: Key = None
-    node: Node = None
-    new_index: int = -1
-    new_key: Key = None
-    others: frozenset[int] | None = None
-
-
 class NewRow(NamedTuple):
-    """A child to be inserted: `index` and `key` as `Tree.insert` takes them, and its node."""
+    """A child to be inserted: `index` and `key` as `Tree.insert_many` takes them, and its node."""
 
     index: int  # type: ignore[assignment]  # hides tuple.index
     key: Key
@@ -291,9 +256,9 @@ class Outline(ABC):
     def check(self, path: Path, value: AnyValue) -> AnyValue:
         """Return `value` as `set` would store it, or raise `WrongType` with the reason."""
 
-    @abstractmethod
-    def set(self, path: Path, value: AnyValue) -> Change:
-        """Give the row another value of its own kind."""
+    def set(self, path: Path, value: AnyValue) -> None:
+        """Give the row another value of its own kind; one that it has is no edit."""
+        self.set_many(self.check_many([(path, value)]))
 
     def check_many(self, values: Sequence[tuple[Path, AnyValue]]) -> list[tuple[Path, AnyValue]]:
         """Return those values that are others than now, as `set_many` takes them.
@@ -308,12 +273,9 @@ class Outline(ABC):
                 changed_values.append((path, value))
         return changed_values
 
-    def set_many(self, values: Sequence[tuple[Path, AnyValue]]) -> list[tuple[Path, AnyValue]]:
-        """Give many rows other values, each as `check` returned it; return what they were.
-
-        No listener is notified: the caller announces all of it at once.
-        """
-        return [(path, self.set(path, value).node) for path, value in values]
+    @abstractmethod
+    def set_many(self, values: Sequence[tuple[Path, AnyValue]]) -> None:
+        """Give rows other values, each as `check_many` returned it."""
 
     # Roots
 
@@ -435,41 +397,6 @@ class Outline(ABC):
                 yield from self.blocks((*path, rows[place].key), depth + 1)
             if rows[done:]:
                 yield depth, _block(rows[done:])
-
-    def follow(self, change: Change, path: Path) -> Path | None:
-        """Return where the row that was at `path` is after `change`, None where it is gone.
-
-        To be asked after the change. Elements of arrays move up and down with their index.
-        """
-        depth = len(change.path)
-        if change.action is Action.REPLACE:
-            return None if len(path) > depth and path[:depth] == change.path else path
-        if change.action is Action.SET or len(path) <= depth or path[:depth] != change.path:
-            return path
-        key = self._follow_key(change, path[depth])
-        return None if key is None else (*path[:depth], key, *path[depth + 1 :])
-
-    def renamed(self, change: Change) -> dict[Key, Key | None]:
-        """Return the keys that children of a map lost by a change, with the new ones or None."""
-        if change.action is Action.INSERT:
-            return {}
-        return {change.key: None if change.action is Action.REMOVE else change.new_key}
-
-    def _follow_key(self, change: Change, key: Key) -> Key | None:
-        """Return what became of one child of the container that was changed."""
-        if self.row(change.path).kind is not Kind.ARRAY:
-            if key != change.key or change.action is Action.INSERT:
-                return key
-            return None if change.action is Action.REMOVE else change.new_key
-        index = key
-        assert isinstance(index, int), "keys of arrays are indexes"
-        if change.action is Action.INSERT:
-            return index + (index >= change.index)
-        if change.action is Action.REMOVE:
-            return None if index == change.index else index - (index > change.index)
-        if index == change.index:
-            return change.new_index
-        return index - (index > change.index) + (index - (index > change.index) >= change.new_index)
 
     def labels(self, path: Path) -> list[str]:
         """Return the labels from the root's child down to `path`, as a path bar shows them."""

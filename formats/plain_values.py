@@ -15,7 +15,6 @@ from typing import Final
 from .core.kinds import CONTAINERS, AnyValue, BoolType, FloatType, Kind, same
 from .core.paths import Path
 from .editing import Structure
-from .edits import RunEdit
 from .errors import WrongType
 from .outline import Outline, Row
 from .paths import hashes_of
@@ -134,13 +133,13 @@ def _defaults(value: object) -> Iterator[Kind]:
 
 
 class PlainEdit:
-    """One edit that gives rows plain values; `run` makes its parts, see `formats.editing`.
+    """One edit that gives rows plain values.
 
     The types of what is new are those of rows in the document as it is before the edit.
     """
 
-    def __init__(self, structure: Structure, run: RunEdit) -> None:
-        self._structure, self._run = structure, run
+    def __init__(self, structure: Structure) -> None:
+        self._structure = structure
         self._view = structure.view
         self._types = _TypesAlike(self._view.view_of(self._view.root))
 
@@ -156,7 +155,7 @@ class PlainEdit:
         if _has(row, value):
             return
         if row.kind not in CONTAINERS:
-            self._structure.set(path, value, self._run)
+            self._structure.set(path, value)
         elif not takes(row.kind, value):
             what = f"a row of type {row.kind.value} takes a {_NEEDED.get(row.kind, 'dictionary')}"
             raise WrongType(what, path=self._view.labels(path))
@@ -174,11 +173,11 @@ class PlainEdit:
         if kind is None:
             hint = "add() adds a row of a kind that you give."
             raise WrongType(f"no row here can be {value!r:.60}", hint=hint)
-        child = structure.add(path, structure.offer(path, kind), name, self._run, index)
+        child = structure.add(path, structure.offer(path, kind), name, index)
         if kind in CONTAINERS:
             self._fill(child, kind, [], value, self._types.below(alike, name))
         elif kind is not Kind.NULL:
-            structure.set_many([(child, value)], self._run)
+            structure.set_many([(child, value)])
         return child, kind
 
     def _fill(
@@ -195,7 +194,7 @@ class PlainEdit:
         self, path: Path, rows: list[Row], values: list[object], alike: list[Path]
     ) -> None:
         if extra := [(*path, row.key) for row in rows[len(values) :]]:
-            self._structure.remove(extra, self._run)
+            self._structure.remove(extra)
         kinds: list[Kind] = []
         for index, value in enumerate(values):
             row = rows[index] if index < len(rows) else None
@@ -207,7 +206,7 @@ class PlainEdit:
             at = -1 if row is None else index
             kinds.append(self._add(path, "", value, at, alike, [*natural, *kinds])[1])
             if row is not None:
-                self._structure.remove([(*path, self._view.key_at(path, index + 1))], self._run)
+                self._structure.remove([(*path, self._view.key_at(path, index + 1))])
 
     def _fill_map(
         self, path: Path, rows: list[Row], values: dict[str, object], alike: list[Path]
@@ -217,7 +216,7 @@ class PlainEdit:
                  for name in values}  # fmt: skip
         stay = {row.key for row in found.values() if row is not None}
         if extra := [(*path, row.key) for row in rows if row.key not in stay]:
-            self._structure.remove(extra, self._run)
+            self._structure.remove(extra)
         for name, row in found.items():
             if row is None:
                 self._add(path, name, values[name], -1, alike)

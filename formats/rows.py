@@ -9,7 +9,6 @@ from .core.kinds import CONTAINERS, AnyValue, Kind, same
 from .core.paths import Key, Path
 from .document_edits import DocumentEdits
 from .editing import Structure
-from .edits import RunEdit
 from .errors import NoSuchIndex, NoSuchName, WrongType
 from .outline import Outline, Row
 from .paths import Speller, spell
@@ -168,7 +167,7 @@ class Rows:
         elif _has_copies(value):
             self._fill(path, value)
         elif value is None or self.edits.kind(path) in CONTAINERS:
-            self.edits.run(lambda run: PlainEdit(self.structure, run).set(path, value))
+            self.edits.run(lambda: PlainEdit(self.structure).set(path, value))
         else:
             self.edits.set(path, value)
 
@@ -177,7 +176,7 @@ class Rows:
 
     def _remove(self, paths: list[Path]) -> None:
         if paths:
-            self.edits.run(lambda run: self.structure.remove(paths, run))
+            self.edits.run(lambda: self.structure.remove(paths))
 
     def set_many(self, values: Mapping[str, object]) -> None:
         """Do `self[path] = value` for many rows: all of them or, where one is refused, none."""
@@ -211,10 +210,10 @@ class Rows:
             raise TypeError(f"a Kind is needed, such as Kind.F32, not {kind!r:.60}")
         structure = self.structure
 
-        def what(run: RunEdit) -> Path:
-            path = structure.add(self.path, structure.offer(self.path, kind), name, run, index)
+        def what() -> Path:
+            path = structure.add(self.path, structure.offer(self.path, kind), name, index)
             if value is not None:
-                PlainEdit(structure, run).set(path, value)
+                PlainEdit(structure).set(path, value)
             return path
 
         return self._row_value(self.edits.run(what))
@@ -222,7 +221,7 @@ class Rows:
     def rename(self, old: str | int, new: str) -> None:
         """Give a child another name; in a sorted map it moves to the place of that."""
         path = self._find_path(old)
-        self.edits.run(lambda run: self.structure.rename(path, new, run))
+        self.edits.run(lambda: self.structure.rename(path, new))
 
     def move(self, key: str | int, index: int) -> None:
         """Bring a child to another position among its siblings, where their order is free.
@@ -231,7 +230,7 @@ class Rows:
         """
         path = self._find_path(key)
         place = index if index >= 0 else index + len(self)
-        self.edits.run(lambda run: self.structure.move(path, place, run))
+        self.edits.run(lambda: self.structure.move(path, place))
 
     def _put(self, name: str, value: object, index: int = -1) -> AnyValue:
         """Add a child, and return its value or container."""
@@ -246,11 +245,11 @@ class Rows:
             return made
         structure = self.structure
 
-        def what(run: RunEdit) -> Path:
+        def what() -> Path:
             if not isinstance(value, _Copy):
-                return PlainEdit(structure, run).add(self.path, name, value, index)
-            (path,) = structure.paste(self.path, value.packed, run, index)
-            return structure.rename(path, name, run) if name else path
+                return PlainEdit(structure).add(self.path, name, value, index)
+            (path,) = structure.paste(self.path, value.packed, index)
+            return structure.rename(path, name) if name else path
 
         return self._row_value(self.edits.run(what))
 
@@ -264,7 +263,7 @@ class Rows:
             return value
         if value.outline.root.format_name != self.outline.root.format_name:
             return value.to_plain()
-        return _Copy(value.row().kind, value.structure.hold([value.path]).ready())
+        return _Copy(value.row().kind, value.structure.ready([value.path]))
 
     def _fill(self, path: Path, value: AnyValue) -> None:
         """Fill a container with plain values and copies."""
@@ -302,7 +301,7 @@ class Rows:
             what = f"a row of type {come} cannot take the place of one of type {kind.value}"
             raise WrongType(what, path=self.outline.labels(path))
         structure = self.structure
-        self.edits.run(lambda run: structure.paste_over(path, copied.packed, run))
+        self.edits.run(lambda: structure.paste_over(path, copied.packed))
 
     # Finding
 

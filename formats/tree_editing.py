@@ -3,22 +3,19 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Callable, Iterable, Sequence
-from typing import TYPE_CHECKING, Final, Generic, TypeVar, cast
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, Final, Generic, cast
 
 from . import clipboard
 from .core.kinds import CONTAINERS, Kind
-from .core.paths import Path, tops
-from .editing import Made, Offer, Structure
-from .edits import Insert, Move, Rename, Replace, RunEdit, common, grouped
+from .core.paths import Key, Path, tops
+from .editing import Offer, Structure
 from .errors import WrongType
 from .format import Format
 from .free_names import FreeNames
-from .held_rows import HeldRows
-from .many_rows import insert_rows, remove_rows, reorder_rows, replace_values
 from .outline import NewRow, Node, Outline, Row
 from .root import R, Root
-from .steps import Steps, result_of
+from .steps import Steps
 from .tree_outline import Tree
 
 if TYPE_CHECKING:
@@ -78,18 +75,15 @@ class TreeStructure(Structure, Generic[R]):
         is_allowed = kind in self.view.allowed(path)
         return Offer(kind, kind.value, kind) if is_allowed else super().offer(path, kind)
 
-    def add(self, path: Path, offer: Offer, name: str, run: RunEdit, index: int = -1) -> Path:
+    def add(self, path: Path, offer: Offer, name: str, index: int = -1) -> Path:
         """Add an offered row below `path` and return its path; `index` as for the outline."""
         kind = offer.what
         assert isinstance(kind, Kind), "an offer of this structure"
-        return self._insert_node(path, name, self.view.make(kind), kind, index, run)
+        return self._insert_node(path, name, self.view.make(kind), kind, index)
 
-    def _insert_node(
-        self, path: Path, name: str, node: Node, kind: Kind, index: int, run: RunEdit
-    ) -> Path:
+    def _insert_node(self, path: Path, name: str, node: Node, kind: Kind, index: int) -> Path:
         key = self.view.key(path, name, kind)
-        done = run(Insert(path, index, key, node))
-        return (*path, done.key)
+        return (*path, self.view.insert(path, index, key, node))
 
     def free_name(self, path: Path, base: str, kind: Kind) -> str:
         """Return a name like `base` that no child of `path` has; see `formats.numbered`."""
@@ -113,66 +107,50 @@ class TreeStructure(Structure, Generic[R]):
             if not self.view.allowed(above):
                 raise WrongType(f"“{self.view.row(path).label}” belongs to what holds it")
 
-    def remove(self, paths: Sequence[Path], run: RunEdit) -> str:
+    def remove(self, paths: Sequence[Path]) -> str:
         """Remove rows; return what was removed with them in words, "" for nothing."""
         self.check_remove_all(paths)
-        rows = _Rows(self.view, paths)
-
-        def what(run: RunEdit) -> None:
-            for above, places in rows.by_parent():
-                remove_rows(self.view, rows.path(above), places[::-1], run)
-
-        grouped(len(rows.places), rows.above, what, run)
+        for above, places in _deepest_first(_below(self.view, paths)):
+            self.view.remove_many(above, places)
         return ""
 
-    def duplicate(self, paths: Sequence[Path], run: RunEdit) -> list[Path]:
-        """Put a copy of each row behind it, and return the paths of the copies in their order.
+    def duplicating(self, paths: Sequence[Path]) -> Steps[list[Path]]:
+        """Copy and name rows in steps, and put each copy behind its row.
 
-        The copies of rows that lie together stay together, behind the last of them.
+        The copies of rows that lie together stay together, behind the last of them. Their paths are
+        returned in the order of the document.
         """
-        return result_of(self.duplicating(paths))(run)
-
-    def duplicating(self, paths: Sequence[Path]) -> Steps[Made]:
-        """Copy and name rows in steps, which takes long, for what is returned to put them in."""
         self.check_remove_all(paths)
-        rows = _Rows(self.view, paths)
+        below = _below(self.view, paths)
         yield
-        copies = []
-        for above, places in rows.by_parent():
-            copied, come = yield from self._copies(rows.path(above), places)
-            copies.append((rows.path(above), [(*above, place) for place in copied], come))
+        copies = {}
+        for above, places in below.items():
+            copies[above] = yield from self._copies(above, places)
+        yield
+        order = {above: _places_of(self.view, above) for above in below}
+        there = {above: _once_copies_came(self.view, above, below) for above in below}
+        made: list[tuple[tuple[int, ...], Path]] = []
+        for above, places in _deepest_first(below):
+            keys = self.view.insert_many(above, copies[above])
+            for place, key in zip(places, keys, strict=True):
+                made.append(((*order[above], place), (*there[above], key)))
+        return [path for _place, path in sorted(made, key=lambda one: one[0])]
 
-        def put_in(run: RunEdit) -> dict[tuple[int, ...], Path]:
-            made: dict[tuple[int, ...], Path] = {}
-            for path, there, come in copies:
-                made |= zip(there, insert_rows(path, come, run), strict=True)
-            return made
-
-        def duplicate(run: RunEdit) -> list[Path]:
-            made = grouped(len(rows.places), rows.above, put_in, run)
-            return [rows.moved(block[0], made[row]) for block in rows.blocks for row in block]
-
-        return duplicate
-
-    def _copies(self, path: Path, places: list[int]) -> Steps[tuple[list[int], list[NewRow]]]:
-        """Copy children of a row; return their places in the order of the copies, and these."""
+    def _copies(self, path: Path, places: list[int]) -> Steps[list[NewRow]]:
+        """Return copies of children of a row, with the places that they come to."""
         names = self._free_names(path)
-        # The last first, so that the places of those before it hold.
-        # Keys stay: a copy has a name that none has, but may stand before rows of a sorted map.
-        blocks = _runs(places, lambda place: place + 1)[::-1]
-        copied = [place for block in blocks for place in block]
-        behind = [block[-1] + 1 + number for block in blocks for number in range(len(block))]
         sources: list[Row] = []
-        for start in range(0, len(copied), _READ):
-            sources += self._rows_below(path, copied[start : start + _READ])
+        for start in range(0, len(places), _READ):
+            sources += self._rows_below(path, places[start : start + _READ])
             yield
         nodes = self.view.nodes_at([(*path, row.key) for row in sources])
         copies = []
-        for count, (at, row, node) in enumerate(zip(behind, sources, nodes, strict=True)):
-            copies.append(NewRow(at, names.key(row.label, row.kind), self.view.copy(node)))
+        for count, (end, row, node) in enumerate(zip(_ends(places), sources, nodes, strict=True)):
+            key = names.key(row.label, row.kind)
+            copies.append(NewRow(end + 1 + count, key, self.view.copy(node)))
             if count % _STEP == 0:
                 yield
-        return copied, copies
+        return copies
 
     def _rows_below(self, path: Path, places: list[int]) -> list[Row]:
         """Return the children of a row at some places."""
@@ -201,7 +179,6 @@ class TreeStructure(Structure, Generic[R]):
         self,
         path: Path,
         name: str,
-        run: RunEdit,
         also: Sequence[Path] = (),  # noqa: ARG002 - no row of these formats names another
     ) -> Path:
         """Give a row another name (or hash, as 0x…) and return where it is then."""
@@ -211,25 +188,22 @@ class TreeStructure(Structure, Generic[R]):
         if name == old:
             return path
         key = self.view.key(path[:-1], name, self.view.row(path).kind)
-        return (*path[:-1], run(Rename(path, key)).new_key)
+        self.view.rename(path, key)
+        return (*path[:-1], key)
 
-    def move(self, path: Path, index: int, run: RunEdit) -> Path:
+    def move(self, path: Path, index: int) -> Path:
         """Move a row to another position among its siblings and return its new path."""
         if not path:
             raise WrongType("the root stays where it is")
-        return (*path[:-1], run(Move(path, index)).new_key)
+        return (*path[:-1], self.view.move(path, index))
 
     def can_sort(self, path: Path) -> bool:
         """Whether the children of a row have an order that is free to choose."""
         row = self.view.row(path)
         return row.kind is Kind.ARRAY and row.count > 1 and bool(self.view.allowed(path))
 
-    def sort(self, path: Path, run: RunEdit) -> None:
-        """Bring the elements of an array in order: numbers and texts by value, rest by contents."""
-        result_of(self.sorting(path))(run)
-
-    def sorting(self, path: Path) -> Steps[Made]:
-        """Find out the order in steps, which for containers takes long."""
+    def sorting(self, path: Path) -> Steps[list[Path]]:
+        """Bring the elements of an array in order, found out in steps."""
         if not self.can_sort(path):
             raise WrongType("the order of these rows is not free")
         ranks = []
@@ -237,13 +211,9 @@ class TreeStructure(Structure, Generic[R]):
             ranks.append(self._sort_rank((*path, row.key), row))
             if count % _STEP == 0:
                 yield
-        order = sorted(range(len(ranks)), key=ranks.__getitem__)
-
-        def sort(run: RunEdit) -> list[Path]:
-            reorder_rows(self.view, path, order, run)
-            return []
-
-        return sort
+        yield
+        self.view.reorder(path, sorted(range(len(ranks)), key=ranks.__getitem__))
+        return []
 
     def _sort_rank(self, path: Path, row: Row) -> Rank:
         value = row.value
@@ -264,17 +234,10 @@ class TreeStructure(Structure, Generic[R]):
         other_kinds = [kind for kind in self.view.allowed(path[:-1]) if kind not in CONTAINERS]
         return [kind for kind in other_kinds if kind is not row.kind]
 
-    def retype(self, paths: Sequence[Path], kind: Kind, run: RunEdit) -> list[Path]:
-        """Convert values to another kind, except those that have it, and return their new paths.
-
-        See `formats.convert` for what is lost.
-        """
-        return result_of(self.retyping(paths, kind))(run)
-
-    def retyping(self, paths: Sequence[Path], kind: Kind) -> Steps[Made]:
-        """Convert values in steps, for what is returned to put them in the place of the old."""
+    def retyping(self, paths: Sequence[Path], kind: Kind) -> Steps[list[Path]]:
+        """Convert values in steps, except those that have the kind; see `formats.convert`."""
         fits = {above: kind in self.view.allowed(above) for above in {path[:-1] for path in paths}}
-        values = []
+        values: dict[Path, list[tuple[Key, Node]]] = {}
         for start in range(0, len(paths), _READ):
             some = paths[start : start + _READ]
             for path, row in zip(some, self.view.rows_at(some), strict=True):
@@ -283,21 +246,37 @@ class TreeStructure(Structure, Generic[R]):
                 if not path or {kind, row.kind} & CONTAINERS or not fits[path[:-1]]:
                     raise WrongType(f"“{row.label}” cannot be a {kind.value}")
                 new = kind.type.convert(row.value, row.kind.type).value
-                values.append((path, self.view.make(kind, new)))
+                values.setdefault(path[:-1], []).append((path[-1], self.view.make(kind, new)))
             yield
-
-        def retype(run: RunEdit) -> list[Path]:
-            replace_values(values, run)
-            return list(paths)
-
-        return retype
+        for above, nodes in values.items():
+            self.view.replace_many(above, nodes)
+        return list(paths)
 
     # The clipboard
 
-    def hold(self, paths: Sequence[Path]) -> HeldRows:
-        """Return subtrees as they are now, for the clipboard."""
-        rows = clipboard.CarriedRows(self.format, self.view, self.root, tops(paths))
-        return HeldRows(rows.packed, rows.text, rows.names, ready=rows.ready, is_many=rows.is_many)
+    def check_copy(self, paths: Sequence[Path]) -> None:
+        """Raise `WrongType` where no document could carry rows."""
+        self._carried(paths)
+
+    def pack(self, paths: Sequence[Path]) -> bytes:
+        """Return rows with all below them as bytes."""
+        return self._carried(paths).packed()
+
+    def ready(self, paths: Sequence[Path]) -> bytes:
+        """Return rows for one `paste`, unpacked already."""
+        return self._carried(paths).ready()
+
+    def to_text(self, paths: Sequence[Path]) -> str:
+        """Return rows as text (YAML); raises `FormatError` where they have none."""
+        return self._carried(paths).text()
+
+    def _carried(self, paths: Sequence[Path]) -> clipboard.CarriedRows[R]:
+        return clipboard.CarriedRows(self.format, self.view, tops(paths))
+
+    def is_many(self, paths: Sequence[Path]) -> bool:
+        """Whether there are hundreds of rows, or one has very much below it."""
+        rows = tops(paths)
+        return len(rows) > clipboard.MANY or any(map(self.view.is_many, self.view.nodes_at(rows)))
 
     def check_paste(self, path: Path, data: bytes) -> None:
         """Raise `WrongType` where packed rows may not be put in below the row at `path`."""
@@ -312,17 +291,17 @@ class TreeStructure(Structure, Generic[R]):
         """Return packed rows that `paste` need not read any more."""
         return clipboard.read_ahead(data, self.format.name, self.format.read)
 
-    def paste(self, path: Path, data: bytes, run: RunEdit, index: int = -1) -> list[Path]:
-        """Paste packed rows below `path`, under unused names, and return their paths."""
-        return result_of(self.pasting(path, data, index))(run)
-
-    def pasting(self, path: Path, data: bytes, index: int = -1) -> Steps[Made]:
-        """Read and name packed rows in steps, for what is returned to put them in."""
+    def pasting(self, path: Path, data: bytes, index: int = -1) -> Steps[list[Path]]:
+        """Read and name packed rows in steps, and put them in."""
         clips = clipboard.unpack(self.format, data)
         self.view.know(clipboard.names(data, self.format.name))
         yield
         rows = yield from self.named(path, clips, index)
-        return lambda run: grouped(len(rows), path, lambda run: insert_rows(path, rows, run), run)
+        yield
+        return self._put_in(path, rows)
+
+    def _put_in(self, path: Path, rows: Sequence[NewRow]) -> list[Path]:
+        return [(*path, key) for key in self.view.insert_many(path, rows)]
 
     def named(self, path: Path, clips: list[clipboard.Clip], index: int) -> Steps[list[NewRow]]:
         """Return unpacked rows as those that are put in below `path`, under unused names."""
@@ -337,13 +316,13 @@ class TreeStructure(Structure, Generic[R]):
                 yield
         return rows
 
-    def paste_over(self, path: Path, data: bytes, run: RunEdit) -> None:
+    def paste_over(self, path: Path, data: bytes) -> None:
         """Put the one packed row in the place of the one at `path`, which keeps its name."""
         clips = clipboard.unpack(self.format, data)
         if len(clips) != 1:
             raise WrongType(f"one row takes the place of one; {len(clips)} were copied")
         self.view.know(clipboard.names(data, self.format.name))
-        run(Replace(path, clips[0].node))
+        self.view.replace(path, clips[0].node)
 
     def from_text(self, path: Path, words: str) -> bytes:
         """Return the row below `path` in a YAML text, packed; raises `FormatError`."""
@@ -352,106 +331,87 @@ class TreeStructure(Structure, Generic[R]):
     def _row_label(self, path: Path) -> str:
         return self.view.row(path).label or "the root"
 
+    def bringing(self, paths: Sequence[Path], target: Path, index: int = -1) -> Steps[list[Path]]:
+        """Take rows out and put them in below another one, under names that are free there."""
+        data = self.ready(paths)
+        below = _below(self.view, paths)
+        places = [
+            _once_gone(place, below.get(target[:depth], []))
+            for depth, place in enumerate(_places_of(self.view, target))
+        ]
+        place = index if index < 0 else index - bisect_left(below.get(target, []), index)
+        yield
+        self.remove(paths)
+        there: Path = ()
+        for each in places:
+            there = (*there, self.view.key_at(there, each))
+        return (yield from self.pasting(there, data, place))
+
     # Other documents
 
-    def take(self, differences: Iterable[Difference], run: RunEdit) -> None:
+    def take(self, differences: Iterable[Difference]) -> None:
         """Take over differences to other documents; see `formats.diff.patch`."""
         from .diff.patch import take
 
-        take(self.view, differences, run)
+        take(self.view, differences)
 
-    def replace(self, path: Path, node: Node, run: RunEdit) -> None:
+    def replace(self, path: Path, node: Node) -> None:
         """Put another node in the place of a row, under its key."""
-        run(Replace(path, node))
+        self.view.replace(path, node)
 
-    def reorder_keys(self, path: Path, run: RunEdit) -> None:
+    def reorder_keys(self, path: Path) -> None:
         """Take every child out and put it in again, which brings it where the format has it."""
         rows = [NewRow(-1, key, self.view.node((*path, key))) for key in self.view.keys(path)]
-
-        def what(run: RunEdit) -> None:
-            remove_rows(self.view, path, range(len(rows))[::-1], run)
-            insert_rows(path, rows, run)
-
-        grouped(len(rows), path, what, run)
+        self.view.remove_many(path, range(len(rows)))
+        self.view.insert_many(path, rows)
 
 
-class _Rows:
-    """Rows without those below others of them, each as its places from the root down.
+# Rows without those below others of them, as the places of those of each container. An edit of one
+# leaves the paths of those that are less deep as they are.
 
-    `places` are in the order of the document, whatever the depth. Keys may change while rows of
-    one name come and go; places before the row that is edited do not.
-    """
-
-    def __init__(self, view: Tree, paths: Sequence[Path]) -> None:
-        self._view = view
-        self._known: dict[Path, tuple[int, ...]] = {(): ()}
-        self.above = common([path[:-1] for path in paths])
-        self.places = sorted(self._all_places(tops(paths)))
-        self._siblings: dict[tuple[int, ...], list[int]] = {}
-        for row in self.places:
-            self._siblings.setdefault(row[:-1], []).append(row[-1])
-        self._moved: dict[tuple[int, ...], tuple[Path, list[int]]] = {}
-        """Where containers are at the end, and the rows that give the others there new indexes."""
-
-    def _places_of(self, path: Path) -> tuple[int, ...]:
-        if path not in self._known:
-            self._known[path] = (*self._places_of(path[:-1]), self._view.place(path))
-        return self._known[path]
-
-    def _all_places(self, paths: Sequence[Path]) -> list[tuple[int, ...]]:
-        places = zip(paths, self._view.places(paths), strict=True)
-        return [
-            (*self._places_of(path[:-1]), place) if place >= 0 else self._places_of(path)
-            for path, place in places
-        ]
-
-    @property
-    def blocks(self) -> list[list[tuple[int, ...]]]:
-        """The rows, those that lie together in one list."""
-        return _runs(self.places, lambda row: (*row[:-1], row[-1] + 1))
-
-    def by_parent(self) -> list[tuple[tuple[int, ...], list[int]]]:
-        """Return the containers of the rows by their places, with those of the rows there.
-
-        They come in an order in which an edit below one leaves the places of the next as they are.
-        """
-        return [(above, self._siblings[above]) for above in sorted(self._siblings, reverse=True)]
-
-    def path(self, row: tuple[int, ...]) -> Path:
-        """Return the path of a row now, while none of those before it was edited."""
-        path: Path = ()
-        for place in row:
-            path = (*path, self._view.key_at(path, place))
-        return path
-
-    def moved(self, row: tuple[int, ...], path: Path) -> Path:
-        """Return where `path`, made behind the block that begins at `row`, is at the end.
-
-        A row came for each one of those before the block.
-        """
-        key, siblings = path[-1], row[:-1]
-        if siblings not in self._moved:
-            self._note_moved(siblings, path[:-1])
-        above, come = self._moved[siblings]
-        return (*above, key + bisect_left(come, row[-1]) if isinstance(key, int) else key)
-
-    def _note_moved(self, container: tuple[int, ...], path: Path) -> None:
-        """Find out where a container is once all rows came; its kind stays meanwhile."""
-        above = self.moved(container, path) if path else ()
-        is_array = self._view.row(above).kind is Kind.ARRAY
-        come = self._siblings.get(container, []) if is_array else []
-        self._moved[container] = above, come
+_Below = dict[Path, list[int]]
 
 
-Step = TypeVar("Step")
+def _below(view: Tree, paths: Sequence[Path]) -> _Below:
+    rows = tops(paths)
+    places: _Below = {}
+    for path, place in zip(rows, view.places(rows), strict=True):
+        places.setdefault(path[:-1], []).append(view.place(path) if place < 0 else place)
+    return {above: sorted(there) for above, there in places.items()}
 
 
-def _runs(steps: Sequence[Step], following: Callable[[Step], Step]) -> list[list[Step]]:
-    """Return steps in lists of those that follow each other; `following` is the next of one."""
-    runs: list[list[Step]] = []
-    for step in steps:
-        if runs and following(runs[-1][-1]) == step:
-            runs[-1].append(step)
-        else:
-            runs.append([step])
-    return runs
+def _deepest_first(below: _Below) -> list[tuple[Path, list[int]]]:
+    return sorted(below.items(), key=lambda one: -len(one[0]))
+
+
+def _places_of(view: Tree, path: Path) -> tuple[int, ...]:
+    """Return the places of the rows on the way to a row, and of itself, among their siblings."""
+    return tuple([view.place(path[: depth + 1]) for depth in range(len(path))])
+
+
+def _ends(places: Sequence[int]) -> list[int]:
+    """Return for each place the last one of those that it lies together with; places rise."""
+    ends = list(places)
+    for at in range(len(places) - 2, -1, -1):
+        if places[at] + 1 == places[at + 1]:
+            ends[at] = ends[at + 1]
+    return ends
+
+
+def _once_copies_came(view: Tree, path: Path, below: _Below) -> Path:
+    """Return where a container is once copies came behind all rows; maps keep their keys."""
+    there: Path = ()
+    for depth, key in enumerate(path):
+        copied = below.get(path[:depth])
+        if copied and isinstance(key, int) and view.row(path[:depth]).kind is Kind.ARRAY:
+            key += bisect_left(copied, key)
+        there = (*there, key)
+    return there
+
+
+def _once_gone(place: int, gone: Sequence[int]) -> int:
+    """Return the place of a row once others are gone; raises `WrongType` where it goes, too."""
+    before = bisect_left(gone, place)
+    if before < len(gone) and gone[before] == place:
+        raise WrongType("a row cannot be moved into itself")
+    return place - before

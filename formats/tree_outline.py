@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 from .core.kinds import AnyValue, Kind
 from .core.paths import Key, Path
 from .errors import WrongType
-from .outline import Change, NewRow, Node, Outline
+from .outline import NewRow, Node, Outline
 
 
 class Tree(Outline):
-    """An outline whose rows come and go one by one, each in an edit of its own.
+    """An outline whose rows come and go one by one.
 
-    Its editing methods are what `formats.edits` are made of; nothing else calls them. Each checks
-    its edit whole, shows another root and returns its change.
+    Its editing methods are what `formats.editing` is made of. Each checks its edit whole and then
+    shows another root; one without effect shows the same.
     """
 
     # Asking
@@ -47,64 +47,57 @@ class Tree(Outline):
         """Return a new node of `kind`, with the kind's default where `value` is None."""
 
     @abstractmethod
-    def held_at(self, paths: Sequence[Path]) -> list[Node]:
-        """Return the nodes at many paths as they are now, which no later edit changes."""
-
-    @abstractmethod
     def is_many(self, node: Node) -> bool:
         """Whether a node has so much below it that copying or writing it takes long."""
 
     # Editing
 
-    @abstractmethod
-    def replace(self, path: Path, node: Node) -> Change:
-        """Put another node in the place of the one at `path`, keeping its key."""
+    def insert(self, path: Path, index: int, key: Key, node: Node) -> Key:
+        """Put `node` in as a child of `path`, and return its key; see `insert_many`."""
+        return self.insert_many(path, [NewRow(index, key, node)])[0]
 
     @abstractmethod
-    def insert(self, path: Path, index: int, key: Key, node: Node) -> Change:
-        """Put `node` in as a child of `path`, at `index` or where the format's order has it.
+    def insert_many(self, path: Path, rows: Sequence[NewRow]) -> list[Key]:
+        """Insert children of `path`, and return the key of each.
 
-        `index` -1 means at the end. The returned change holds the place it really has.
+        Their indexes are the places that they have once all are there, and rise; -1 is the end. A
+        format that has an order of its own puts them where that has them.
         """
 
-    @abstractmethod
-    def remove(self, path: Path, key: Key) -> Change:
-        """Take the child `key` of `path` out; the change holds its node and place for undo."""
+    def remove(self, path: Path) -> None:
+        """Take the row at `path` out."""
+        self.remove_many(path[:-1], [self.place(path)])
 
     @abstractmethod
-    def insert_many(self, path: Path, rows: Sequence[NewRow]) -> list[Change]:
-        """Insert children of `path` one after the other, and return the change of each.
+    def remove_many(self, path: Path, places: Iterable[int]) -> None:
+        """Take the children of `path` at some places out."""
 
-        Raises `WrongType` where one is refused; formats with long lists check all before any is
-        inserted, and take no longer than a few times one.
-        """
-
-    @abstractmethod
-    def remove_many(self, path: Path, places: Sequence[int]) -> list[Change]:
-        """Take the children at `places` out, the last of them first; return the change of each.
-
-        `places` descend.
-        """
+    def replace(self, path: Path, node: Node) -> None:
+        """Put another node in the place of the one at `path`, under its key."""
+        if path:
+            self.replace_many(path[:-1], [(path[-1], node)])
+        else:
+            self.replace_root(node)
 
     @abstractmethod
-    def replace_values(self, path: Path, values: Sequence[tuple[Key, Node]]) -> list[Change]:
-        """Put values in the place of those of children of `path`; return the change of each.
+    def replace_many(self, path: Path, nodes: Sequence[tuple[Key, Node]]) -> None:
+        """Put other nodes in the place of children of `path`, under their keys."""
 
-        Raises `WrongType` where one is refused.
-        """
+    @abstractmethod
+    def replace_root(self, node: Node) -> None:
+        """Put another node in the place of the root."""
 
     @abstractmethod
     def reorder(self, path: Path, order: Sequence[int]) -> None:
-        """Give the children of `path` another order, as `move` could; `order[0]` comes first.
+        """Give the children of `path` another order: `order` has the places that they are from.
 
-        Raises `WrongType` where `move` would; formats with long lists take no longer than a few
-        times one move.
+        Raises `WrongType` where their order is not free.
         """
 
     @abstractmethod
-    def rename(self, path: Path, key: Key) -> Change:
+    def rename(self, path: Path, key: Key) -> None:
         """Give the row at `path` another key; it may move among its siblings."""
 
     @abstractmethod
-    def move(self, path: Path, index: int) -> Change:
-        """Bring the row at `path` to `index` among its siblings, where their order is free."""
+    def move(self, path: Path, index: int) -> Key:
+        """Bring the row at `path` to `index` among its siblings, and return its key then."""

@@ -80,9 +80,9 @@ def put(view: Outline, path: tuple[Any, ...], name: str, spec: Spec) -> None:
     if not isinstance(value, dict):
         view.insert(path, -1, key, view.make(kind, value))
         return
-    done = view.insert(path, -1, key, view.make(kind))
+    there = (*path, view.insert(path, -1, key, view.make(kind)))
     for below, child in value.items():
-        put(view, (*path, done.key), below, child)
+        put(view, there, below, child)
 
 
 # AAMP

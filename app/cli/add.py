@@ -14,7 +14,6 @@ from app.cli.show import value_words
 from formats.core.kinds import CONTAINERS, Kind
 from formats.core.paths import Path
 from formats.editing import Offer
-from formats.edits import RunEdit
 from formats.errors import WrongType
 from formats.format import AnyFormat
 from formats.value_text import parse_whole
@@ -66,11 +65,11 @@ def command(
     parent = files.row_at(edited.view, above, file)
     new = _New(parent, name, _index_in_array(edited, parent, name))
 
-    def make(run: RunEdit) -> Path:
+    def make() -> Path:
         with edited.at(parent):
             if as_yaml:
-                return _branch(edited, new, typed, run)
-            return _add_row(edited, new, _offer_of_kind(edited, parent, kind), typed, run)
+                return _branch(edited, new, typed)
+            return _add_row(edited, new, _offer_of_kind(edited, parent, kind), typed)
 
     at = edited.run(make)
     edited.save(force, [f"+ {edited.shown_path(at)}: {value_words(edited.row(at))}"])
@@ -95,14 +94,14 @@ def _index_in_array(edited: EditedFile, parent: Path, name: str) -> int:
     return int(digits)
 
 
-def _add_row(edited: EditedFile, new: _New, offer: Offer, typed: str | None, run: RunEdit) -> Path:
-    path = edited.structure.add(new.parent, offer, new.name, run, new.place)
+def _add_row(edited: EditedFile, new: _New, offer: Offer, typed: str | None) -> Path:
+    path = edited.structure.add(new.parent, offer, new.name, new.place)
     row = edited.row(path)
     if typed is not None:
         if row.kind in CONTAINERS:
             what = f"a row of type {row.kind.value} has no value of its own"
             raise WrongType(f"{what}; --yaml adds a branch")
-        edited.structure.set(path, parse_whole(row.kind, typed, row.value), run)
+        edited.structure.set(path, parse_whole(row.kind, typed, row.value))
     return path
 
 
@@ -124,14 +123,14 @@ def _offer_of_kind(edited: EditedFile, parent: Path, kind: str | None) -> Offer:
     raise WrongType(what, hint=f"--type is one of: {labels}.")
 
 
-def _branch(edited: EditedFile, new: _New, typed: str | None, run: RunEdit) -> Path:
+def _branch(edited: EditedFile, new: _New, typed: str | None) -> Path:
     if typed is None:
         raise WrongType("--yaml needs a text")
     structure = edited.structure
     packed = structure.from_text(new.parent, typed)
-    paths = structure.paste(new.parent, packed, run, new.place)
+    paths = structure.paste(new.parent, packed, new.place)
     if not paths:
         raise WrongType("the text holds no rows")
     if structure.name(paths[0]) is None:
         return paths[0]
-    return structure.rename(paths[0], new.name, run)
+    return structure.rename(paths[0], new.name)

@@ -15,8 +15,6 @@ from app.cli.parts import DICTIONARIES, FORCE, KNOWN, NAMES
 from app.cli.show import print_lines
 from app.documents.atomic_file import digest
 from formats.core.paths import Path
-from formats.editing import run_all
-from formats.edits import RunEdit
 from formats.errors import FormatError, WrongType
 from formats.format import AnyFormat
 from formats.outline import Row
@@ -54,8 +52,9 @@ class EditedFile:
         self.opened = files.learn_text_names(files.parse(self._data, name, file_format))
         if self.opened.form is not FileForm.BINARY and out is None and name != files.STANDARD:
             raise Refusal(f"“{name}” is a text: edit it as such, or give another file with -o.")
-        self.view = files.view(self.opened.root)
-        self.structure = structure_of(self.opened.root, self.view)
+        root = self.opened.root
+        self.structure = structure_of(root, files.view(root))
+        self.view = self.structure.view
         self._spelled = Speller(self.view)
 
     @property
@@ -97,11 +96,11 @@ class EditedFile:
         error.hint = error.hint or "Nothing was written."
         return error
 
-    def run(self, what: Callable[[RunEdit], Result]) -> Result:
-        """Run edits, all or none; errors name the file."""
+    def run(self, what: Callable[[], Result]) -> Result:
+        """Do edits; errors name the file."""
         self._spelled = Speller(self.view)
         try:
-            return run_all(self.view, what)[0]
+            return what()
         except FormatError as error:
             raise self._error_with_name(error) from None
 
@@ -112,7 +111,7 @@ class EditedFile:
         form = self.opened.form if in_place else files.form_by_name(target)
         files.print_notes(self.opened, self.name)
         files.store(
-            self.view.root,
+            self.structure.root,
             target,
             form,
             force=force or in_place,

@@ -36,6 +36,6 @@ def command(
     edited = EditedFile(file, file_format, out)
     rows = tops([path for words in paths for path in edited.rows(words)])
     report = [f"- {edited.shown_path(path)}" for path in rows]
-    along = edited.run(lambda run: edited.structure.remove(rows, run))
+    along = edited.run(lambda: edited.structure.remove(rows))
     report.append(f"{counted(len(rows), 'row')} removed{f', {along}' if along else ''}.")
     edited.save(force, report)

@@ -8,7 +8,6 @@ from app.cli.editing import UNCHANGED, EditedFile, editing
 from app.cli.parts import ending
 from app.cli.show import counted
 from formats.core.paths import Path
-from formats.edits import RunEdit
 from formats.format import AnyFormat
 
 _EXAMPLES = """
@@ -44,9 +43,9 @@ def command(
     old = edited.shown_path(at)
     also = edited.structure.named_by(at) if references else []
 
-    def change(run: RunEdit) -> Path:
+    def change() -> Path:
         with edited.at(at):
-            return edited.structure.rename(at, name, run, also)
+            return edited.structure.rename(at, name, also)
 
     new = edited.run(change)
     more = f", and in {counted(len(also), 'reference')}" if also else ""

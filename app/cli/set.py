@@ -73,7 +73,7 @@ def command(
                 edits.append((at, value))
     if edits:
         one = edited.structure
-        edited.run(lambda run: (one.set_everywhere if everywhere else one.set_many)(edits, run))
+        edited.run(lambda: (one.set_everywhere if everywhere else one.set_many)(edits))
     report = [
         f"{edited.shown_path(at)}: {value_words(old[at])} → {value_words(edited.row(at))}"
         for at in paths

@@ -87,16 +87,16 @@ def run(
 def whole(document: Document, job: Callable[[Any], T]) -> Callable[[], T]:
     """Return a job that reads the document's root in a thread, while edits continue.
 
-    It raises `DocumentEdited` if there was an edit meanwhile, or a try of one, which changes the
-    root for a moment: then even an exception of `job` is meaningless. Call it in the GUI thread.
+    It raises `DocumentEdited` if there was an edit meanwhile: then even an exception of `job` is
+    meaningless. Call it in the GUI thread.
     """
-    root, moment = document.root, document.moment
+    root, revision = document.root, document.revision
 
     def read() -> T:
         try:
             return job(root)
         finally:
-            if document.moment != moment:
+            if document.revision != revision:
                 raise DocumentEdited
 
     return read

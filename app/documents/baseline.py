@@ -9,15 +9,14 @@ from __future__ import annotations
 
 import enum
 from collections.abc import Iterable, Iterator, Mapping
-from contextlib import contextmanager
 from itertools import repeat
 from typing import Any
 
-from app.documents.change_node import NEW, NOTHING, ChangeNode
+from app.documents.change_node import NEW, NOTHING, ChangeNode, Move
 from formats.core.changes import Changes, ListChange
 from formats.core.kinds import CONTAINERS, Kind, same
 from formats.core.paths import Key, Path
-from formats.outline import Action, Change, Outline
+from formats.outline import Outline
 
 _TOP_KEYS = 2
 """How many keys lead to a row that contains many of the requested ones."""
@@ -46,7 +45,6 @@ class ChangeTracker:
         self.outline = outline
         self._stamp = 0
         self._generation = 0
-        self._is_restoring = False
         self.root = ChangeNode(0)
         self._is_back = False
         """Whether the state of another step was restored in this one."""
@@ -66,19 +64,6 @@ class ChangeTracker:
         if self._is_back:
             self._stamp += 1
             self.root = root
-
-    @contextmanager
-    def restoring(self, kept: tuple[int, ChangeNode]) -> Iterator[None]:
-        """Restore the state before or after a step; the values set for that are not recorded.
-
-        If the document was saved since that state was kept, they are recorded one by one instead.
-        """
-        self._is_restoring = kept[0] == self._generation
-        self.back(kept)
-        try:
-            yield
-        finally:
-            self._is_restoring = False
 
     def clear(self) -> None:
         """Forget all differences: the document now equals its file."""
@@ -114,15 +99,15 @@ class ChangeTracker:
             return
         if node.order is None:
             node.take_order(old.keys(change.old), self.outline.row(path).kind is Kind.ARRAY)
-        steps = [Change(Action.REMOVE, path, index) for index in reversed(change.removed)]
         old_keys = {key: old for old, key in (change.keys or {}).items()}
-        ends = change.arrivals() if old_keys else repeat(0)
+        ends, moves = change.arrivals() if old_keys else repeat(0), []
         for (at, to), end in zip(change.moved, ends, strict=False):
             now = self.outline.key_at(path, end) if old_keys else None
             key = now if now in old_keys else None
-            steps.append(Change(Action.MOVE, path, at, old_keys.get(key, key), None, to, key))
-        node.follow_all(steps)
-        node.follow_all([Change(Action.INSERT, path, index) for index in change.inserted])
+            moves.append(Move(at, to, old_keys.get(key, key), key))
+        node.remove(change.removed)
+        node.move(moves)
+        node.insert(list(change.inserted))
         self.prune(path)
 
     # Changes
@@ -133,8 +118,6 @@ class ChangeTracker:
 
         The container of consecutive values is looked up once.
         """
-        if self._is_restoring:
-            return
         above: Path | None = None
         parent: ChangeNode | None = None
         is_within_other = False

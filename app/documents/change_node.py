@@ -5,17 +5,24 @@ from __future__ import annotations
 from array import array
 from bisect import bisect_left
 from collections.abc import Iterable, Sequence
-from itertools import pairwise, repeat
-from typing import Any
+from itertools import pairwise
+from typing import Any, NamedTuple
 
 from formats.core.paths import Key
-from formats.one_by_one import after_coming
-from formats.outline import Action, Change
 
 NOTHING: Any = object()
 """Placeholder for the original value of an unchanged row."""
 NEW = -1
 """The token of a row that the file does not have."""
+
+
+class Move(NamedTuple):
+    """A child that goes from one index to another, and maybe to another key in a map."""
+
+    start: int
+    stop: int
+    key: Key = None
+    new_key: Key = None
 
 
 class ChangeNode:
@@ -108,35 +115,45 @@ class ChangeNode:
         self.is_own_order = True
         self.is_array = is_array
 
-    def follow_all(self, changes: Sequence[Change]) -> None:
-        """Apply changes of rows to the tokens, one after the other."""
+    def remove(self, indexes: Sequence[int]) -> None:
+        """Drop the tokens of children that went, at indexes that rise."""
         order = self._change_order()
-        if len(changes) > 1 and all(change.action is Action.INSERT for change in changes):
-            places = after_coming(len(order), [change.index for change in changes])
-            tokens = [*order, *repeat(NEW, len(changes))]
-            order[:] = array("q", [tokens[place] for place in places])
-            return
-        for change in changes:
-            self._follow(order, change)
-
-    def _follow(self, order: array[int], change: Change) -> None:
-        if change.action is Action.INSERT:
-            order.insert(change.index, NEW)
-            return
-        if not 0 <= change.index < len(order):
-            self.is_other = True
-            return
-        token = order.pop(change.index)
-        if change.action is Action.REMOVE:
-            if token != NEW:
+        for index in reversed(indexes):
+            if self._has(order, index):
+                token = order.pop(index)
                 self.below.pop(token, None)
                 self.renamed.pop(token, None)
-            return
-        order.insert(change.new_index, token)
-        if token != NEW and not self.is_array and change.key != change.new_key:
-            was = self.renamed.setdefault(token, change.key)
-            if was == change.new_key:
-                del self.renamed[token]
+
+    def move(self, moves: Iterable[Move]) -> None:
+        """Bring the tokens of children to where these are, one after the other."""
+        order = self._change_order()
+        for start, stop, key, new_key in moves:
+            if not self._has(order, start):
+                continue
+            token = order.pop(start)
+            order.insert(stop, token)
+            if token != NEW and not self.is_array and key != new_key:
+                was = self.renamed.setdefault(token, key)
+                if was == new_key:
+                    del self.renamed[token]
+
+    def insert(self, indexes: Sequence[int]) -> None:
+        """Put in tokens for children that came, at the indexes that they have now, which rise."""
+        order, start = self._change_order(), 0
+        tokens = array("q")
+        for index in indexes:
+            stop = start + index - len(tokens)
+            tokens.extend(order[start:stop])
+            tokens.append(NEW)
+            start = stop
+        tokens.extend(order[start:])
+        self.order = tokens
+
+    def _has(self, order: array[int], index: int) -> bool:
+        """Whether there is a token at an index; else the row differs in what is not known."""
+        is_there = 0 <= index < len(order)
+        self.is_other = self.is_other or not is_there
+        return is_there
 
 
 def _moved_tokens(order: Iterable[int]) -> frozenset[int]:

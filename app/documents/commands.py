@@ -1,48 +1,47 @@
 """The undo commands: edits that are done and undone in order, and arrangements.
 
-A command does its edits in `first`, before it is pushed, since an error inside the first `redo`
-would leave a broken command on Qt's stack; that first `redo` then does nothing.
+A command has the document show its root in `first`, before it is pushed, since an error inside the
+first `redo` would leave a broken command on Qt's stack; that first `redo` then does nothing.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from contextlib import nullcontext
-from typing import TYPE_CHECKING, Any, TypeVar
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
 from weakref import ref
 
 from PySide6.QtGui import QUndoCommand
 
 from app.documents.arrangement import Arranged
 from app.shown_values import value_text
-from formats.core.paths import Path
-from formats.edits import Edit, RunEdit, SetValue, SetValues
-from formats.errors import WrongType
-from formats.outline import Action, Change, Outline
+from formats.core.changes import Changes, ListChange
+from formats.core.kinds import CONTAINERS
+from formats.core.paths import Path, common
+from formats.outline import Outline
+from formats.registry import format_of
+from formats.root import Root
 from formats.value_text import one_line
 
 if TYPE_CHECKING:
     from app.documents.document import Document
 
 _ID = 1
-Result = TypeVar("Result")
 
 
 class EditCommand(QUndoCommand):
-    """The edits that form one step of undo.
+    """One step of undo: the root of a document before it and after it.
 
     Two commands with the same `session` are merged, such as adding a row and naming it, or all
     values of a drag; a step without any effect is dropped.
     """
 
-    def __init__(self, document: Document, text: str, session: object = None) -> None:
+    def __init__(self, document: Document, text: str, root: Root, session: object = None) -> None:
         super().__init__(text)
         self._name = text
         self.session = session
-        self.edits: list[Edit] = []
+        self._old, self._new = document.root, root
         self.count = 0
         """The number of editing steps on the stack, including this one."""
-        self._changes: list[Change] = []
         self._of = ref(document)
         self._acted = document.acting
         self.left: list[Path] = []
@@ -68,11 +67,6 @@ class EditCommand(QUndoCommand):
         assert document is not None, "it owns the stack that this command is on"
         return document
 
-    @property
-    def is_void(self) -> bool:
-        """Whether the document is the same with the step and without it."""
-        return all(edit.is_void for edit in self.edits)
-
     def parts(self) -> dict[Document, EditCommand]:
         """Return what the same step did to other documents that are open."""
         return {part.document: part for part in self.others if part.document is not None}
@@ -83,82 +77,59 @@ class EditCommand(QUndoCommand):
             other.others.remove(self)
         self.others = []
 
-    def first(self, edit: Callable[[RunEdit], Result]) -> Result:
-        """Let `edit` do the edits for the first time, each through the function it is given.
-
-        If one of them raises, those before it are undone before the exception propagates.
-        """
-        with self._owner.changing():
-            self._kept = self._owner.tracker.begin()
-            try:
-                result = edit(self._run_edit)
-            except BaseException:
-                self.undo()
-                raise
+    def first(self) -> None:
+        """Have the document show the new root for the first time."""
+        document = self._owner
+        self._kept = document.tracker.begin()
+        changes = document.show_root(self._new)
         self._done = True
-        self._set_history_text()
-        return result
+        self._set_history_text(changes)
 
-    def _set_history_text(self) -> None:
+    def _set_history_text(self, changes: Changes) -> None:
         """Give the history a text for the step, besides its name."""
         outline = self._owner.outline
-        self.setText(step_text(self._name, self.edits, self._changes, outline))
+        self.setText(step_text(self._name, changes, outline.view_of(self._old), outline))
 
     def redo(self) -> None:
         if self._done:
             self._done = False
             return
-        with self._owner.step(), self._owner.changing():
-            self._redo_edits()
+        document = self._owner
+        kept = document.tracker.begin()
+        changes = self._travel(self._new, self._after)
+        self._kept = kept
+        document.place = self.left or self._place(changes, is_back=False)
         if self.arranged is not None:
-            self._owner.view_state.arrangement.apply_part(self.arranged[1])
-
-    def _redo_edits(self) -> None:
-        tracker = self._owner.tracker
-        self._kept = tracker.begin()
-        edits, self.edits, self._changes = self.edits, [], []
-        restoring = tracker.restoring(self._after) if _sets_values(edits) else nullcontext()
-        place: Path | None = None
-        with restoring:
-            for edit in edits:
-                root = self._owner.outline.root
-                change = self._run_edit(edit)
-                place = edit.place(change) if place is None else self._followed(root, place)
-        assert place is not None, "a step has an edit"
-        self._owner.place = [place]
-        if self.left:
-            self._owner.place = self.left
-        elif all(change.action is Action.SET for change in self._changes):
-            self._show_where_one_acted()
-
-    def _followed(self, root: Any, place: Path) -> Path:
-        return self._owner.outline.changes_since(root).nearest(place)
+            document.view_state.arrangement.apply_part(self.arranged[1])
 
     def undo(self) -> None:
         document = self._owner
-        tracker = document.tracker
-        restoring = tracker.restoring(self._kept) if _sets_values(self.edits) else nullcontext()
-        with document.step(), document.changing():
-            self._after = tracker.begin()
-            with restoring:
-                for edit in reversed(self.edits):
-                    change = document.apply(edit.undo)
-                    document.place = [edit.place(change)]
-            tracker.back(self._kept)
-        self._show_where_one_acted()
+        self._after = document.tracker.begin()
+        changes = self._travel(self._old, self._kept)
+        document.place = self._place(changes, is_back=True)
         if self.arranged is not None:
             document.view_state.arrangement.apply_part(self.arranged[0])
 
-    def _show_where_one_acted(self) -> None:
-        """Restore the selection from which the step was started, where the step concerned it.
+    def _travel(self, root: Root, state: Any) -> Changes:
+        document = self._owner
+        with document.step():
+            document.tracker.back(state)
+            return document.show_root(root)
 
-        A single value shows its own row.
+    def _place(self, changes: Changes, *, is_back: bool) -> list[Path]:
+        """Return the rows that an undo or redo was about.
+
+        These are the rows from which the step was started, where it concerned them. A single value
+        shows its own row. What was taken back shows by a value first.
         """
-        if len(self.edits) == 1 and isinstance(self.edits[0], SetValue):
-            return
-        near = (_is_near(change, path) for path in self._acted for change in self._changes)
-        if any(near):
-            self._owner.place = self._acted
+        if len(changes.values) == 1 and changes.are_of_values:
+            return [changes.values[0]]
+        is_of_these = is_back or changes.are_of_values
+        outline = self._owner.outline
+        if is_of_these and any(_is_near(changes, path, outline) for path in self._acted):
+            return self._acted
+        is_value = is_back and bool(changes.values)
+        return [changes.values[0] if is_value else _first_row(changes, outline)]
 
     def id(self) -> int:
         return _ID
@@ -168,30 +139,19 @@ class EditCommand(QUndoCommand):
             return False
         if other_undo_command.session is not self.session:
             return False
-        for edit, change in zip(other_undo_command.edits, other_undo_command._changes, strict=True):  # noqa: SLF001
-            if not self._absorb(edit):
-                self.edits.append(edit)
-                self._changes.append(change)
+        self._new = other_undo_command._new  # noqa: SLF001
         self.left = other_undo_command.left
-        self._set_history_text()
-        self.setObsolete(self.is_void)
+        changes = self._owner.outline.changes_since(self._old)
+        self._set_history_text(changes)
+        self.setObsolete(self._is_void(changes))
         return True
 
-    def _absorb(self, edit: Edit) -> bool:
-        """Merge an edit into one of the last ones; edits of other rows may be between them."""
-        for mine in reversed(self.edits):
-            if mine.absorb(edit):
-                return True
-            if not isinstance(mine, SetValue):
-                break
-        return False
-
-    def _run_edit(self, edit: Edit) -> Change:
-        change = self._owner.apply(edit.do)
-        self._owner.place = [edit.place(change)]
-        self.edits.append(edit)
-        self._changes.append(change)
-        return change
+    def _is_void(self, changes: Changes) -> bool:
+        """Whether the document is the same with the step and without it."""
+        outline = self._owner.outline
+        before = outline.view_of(self._old).rows_at(changes.values_before)
+        are_same = changes.are_of_values and before == outline.rows_at(changes.values)
+        return are_same and format_of(self._old).equal(self._old, self._new)
 
 
 def join_last_steps(documents: Sequence[Document]) -> None:
@@ -252,21 +212,38 @@ class ArrangeCommand(QUndoCommand):
         return True
 
 
-def _sets_values(edits: Sequence[Edit]) -> bool:
-    """Whether these edits add, remove or move no rows."""
-    return all(isinstance(edit, (SetValue, SetValues)) for edit in edits)
+def _first_row(changes: Changes, outline: Outline) -> Path:
+    """Return the first row that came or moved; else a container that lost rows, else a value."""
+    for change in changes.lists:
+        for index in change.came():
+            return (*change.path, outline.key_at(change.path, index))
+    return next(iter(changes.paths), ())
 
 
-def _is_near(change: Change, path: Path) -> bool:
-    """Whether a change affected the row that was at `path`, or one above or below it.
+def _is_near(changes: Changes, path: Path, outline: Outline) -> bool:
+    """Whether changes affected the row that is at `path` now, or one above or below it.
 
-    Also if the row beside it was added or moved; a removed one is restored by the undo.
+    Also if the row beside it moved, or went; not where one came beside it.
     """
-    is_of_row = change.action in (Action.SET, Action.REPLACE)
-    is_beside = change.action in (Action.INSERT, Action.MOVE) and path[:-1] == change.path
-    row = change.path if is_of_row else (*change.path, change.key)
-    depth = min(len(row), len(path))
-    return row[:depth] == path[:depth] or is_beside
+    if any(_are_in_line(path, other) for other in (*changes.values, *changes.spread)):
+        return True
+    return any(_is_near_list(change, path, outline) for change in changes.lists)
+
+
+def _are_in_line(path: Path, other: Path) -> bool:
+    """Whether a row is another one, or above or below it."""
+    depth = min(len(path), len(other))
+    return path[:depth] == other[:depth]
+
+
+def _is_near_list(change: ListChange, path: Path, outline: Outline) -> bool:
+    depth = len(change.path)
+    if change.is_replaced or len(path) <= depth:
+        return _are_in_line(path, change.path)
+    if path[:depth] != change.path:
+        return False
+    is_beside = len(path) == depth + 1 and bool(change.removed or change.moved)
+    return is_beside or outline.place(path[: depth + 1]) in set(change.inserted)
 
 
 _LONGEST = 40
@@ -277,31 +254,32 @@ LINE = "\u2028"
 """Separates the two lines of a step; a real line break would end the text of a Qt command."""
 
 
-def step_text(name: str, edits: Sequence[Edit], changes: Sequence[Change], outline: Outline) -> str:
+def step_text(name: str, changes: Changes, old: Outline, outline: Outline) -> str:
     """Return the text of a Qt command for a finished step: the text in the list, and the plain
     name.
 
-    Only a step of one edit shows values, path and subject; others show their name alone.
+    A step of one value shows what it was and is, and of what; others where they lie.
     """
-    if len(edits) != 1:
-        return name
-    edit = edits[0]
-    detail = name
-    path = changes[0].path
-    if isinstance(edit, SetValue) and edit.kind is not None:
-        old, new = (value_text(edit.kind, value) for value in (edit.old, edit.value))
-        if old != new:  # else both are summed up in the same words
-            detail = f"{name}: {' → '.join(_short_texts(old, new))}"
-        path = path[:-1]
-    try:
-        place = "/".join(map(one_line, outline.labels(path)))
-        subject = one_line(outline.subject(changes[0].path))
-    except WrongType:
-        place = subject = ""  # the row was removed by the edit
+    detail, subject = name, ""
+    if len(changes.values) == 1 and changes.are_of_values:
+        path = changes.values[0]
+        was, now = old.row(changes.values_before[0]), outline.row(path)
+        if now.kind not in CONTAINERS:
+            texts = value_text(now.kind, was.value), value_text(now.kind, now.value)
+            if texts[0] != texts[1]:  # else both are summed up in the same words
+                detail = f"{name}: {' → '.join(_short_texts(*texts))}"
+        subject = one_line(outline.subject(path))
+    place = "/".join(map(one_line, outline.labels(_container(changes))))
     if subject:
         place = f"{place} ({subject})"
     listed = f"{detail}{LINE}{place}" if place else detail
     return name if listed == name else f"{listed}\n{name}"
+
+
+def _container(changes: Changes) -> Path:
+    """Return the deepest row that all changes are below."""
+    lists = [change.path for change in changes.lists]
+    return common([*lists, *changes.spread, *(path[:-1] for path in changes.values)])
 
 
 def _short_texts(old: str, new: str) -> tuple[str, str]:

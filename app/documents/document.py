@@ -23,19 +23,19 @@ from app.documents.commands import ArrangeCommand, EditCommand
 from app.documents.undo_stack import push
 from app.documents.view_state import ViewState
 from app.i18n import tr, trn
+from formats.core.changes import Changes
 from formats.core.kinds import same
 from formats.core.paths import Path
 from formats.errors import WrongType
 from formats.format import AnyFormat
 from formats.knowledge import Knowledge
-from formats.outline import Change, Outline
+from formats.outline import Outline
 from formats.registry import SHIPPED, format_of
 from formats.root import Root
 
 if TYPE_CHECKING:
     from formats.diff import Difference
     from formats.editing import Structure
-    from formats.edits import Edit, RunEdit
 
 Result = TypeVar("Result")
 
@@ -71,8 +71,7 @@ class Document(QObject):
     `tracker` knows all differences from the file on disk; `originals` maps the path of every
     changed value, except in new rows, to its original. `place` are the rows that the last change
     affected, the one to make current first. `revision` increases before and after every step; a
-    worker that finds it as it was when the job was submitted, and no edit tried meanwhile (`tries`
-    counts them: each changes the root for a moment), has read a consistent state. `company`
+    worker that finds it as it was when the job was submitted has read a consistent state. `company`
     returns the open documents, whose parts serve as examples for new ones. `knowledge` is what is
     known about names beyond the document, `used_words` are the strings of all open documents, None
     if there is no other. `ask_to_follow` asks whether texts that name a row change when the row is
@@ -127,15 +126,13 @@ class Document(QObject):
         self.selection = self.view_state.selection
         self.tracker = ChangeTracker(self.outline)
         self.originals = OriginalValues(self.tracker)
-        self.revision = self.tries = 0
+        self.revision = 0
         self._is_in_step = self._is_asking = False
         self.changes_all: bool | None = None
         """Whether a value is set at all positions of what the file stores once.
 
         None leaves it to what that is.
         """
-        self._before: Root | None = None
-        """The root when the step in progress began."""
         self.place: list[Path] = []
         self.lossless: bool | None = None
         self.problems: list[Any] = []
@@ -218,24 +215,19 @@ class Document(QObject):
     # Editing: each pushes one command, or raises `WrongType` and changes nothing
 
     @property
-    def moment(self) -> tuple[int, int]:
-        """What stays the same while the root is consistent; for workers, see above."""
-        return self.revision, self.tries
-
-    @property
     def structure(self) -> Structure:
-        """The edits allowed on the rows; they go through `edit`."""
+        """What may be done to the document as it is now; what is edited in it goes to `edit`."""
         others = [document.root for document in self.company() if document is not self]
         return self.format.structure(self.outline, self.root, others)
 
     def edit(
         self,
         text: str,
-        what: Callable[[Structure, RunEdit], Result],
+        what: Callable[[Structure], Result],
         session: object = None,
         names: Iterable[tuple[Path, Any]] = (),
     ) -> Result:
-        """Run `what` on the structure as one step named `text`; return its result.
+        """Take over what `what` makes of a structure as one step named `text`; return its result.
 
         Consecutive steps with the same `session` are merged. Without an edit there is no step.
         `names` are the new names of rows: the user is asked soon after whether texts that name them
@@ -245,12 +237,13 @@ class Document(QObject):
         self.commit_input()
         namings = namesakes.found(self, names)
         session = object() if namings and session is None else session
-        command = EditCommand(self, text, session)
         structure = self.structure
-        self.tries += 1
+        with structure.trying():
+            result = what(structure)
         with self.step():
-            result = command.first(lambda run: what(structure, run))
-            if not command.is_void:
+            if structure.root is not self.root:
+                command = EditCommand(self, text, structure.root, session)
+                command.first()
                 command.count = self._edits_at(self.undo_stack.index()) + 1
                 _EDITED.add(self)
                 push(self.undo_stack, command)
@@ -288,11 +281,11 @@ class Document(QObject):
         values = [(path, value)]
         is_all = self.is_set_everywhere(path)
 
-        def what(structure: Structure, run: RunEdit) -> None:
+        def what(structure: Structure) -> None:
             if is_all:
-                structure.set_everywhere(values, run)
+                structure.set_everywhere(values)
             else:
-                structure.set(path, value, run)
+                structure.set(path, value)
 
         self.edit(text, what, session, values)
 
@@ -324,32 +317,24 @@ class Document(QObject):
         Every value is checked before any is set. Steps with the same `session` become one.
         """
         edits = list(values)
-        return self.edit(
-            text, lambda structure, run: structure.set_many(edits, run), session, edits
-        )
+        return self.edit(text, lambda structure: structure.set_many(edits), session, edits)
 
     def apply_differences(self, differences: Iterable[Difference], text: str) -> int:
-        """Apply the differences from another document as one step named `text`; return the number
-        of edits.
+        """Apply the differences from another document as one step named `text`; return how many.
 
         The document must not have changed since the comparison. Without an edit there is no step;
         if one edit is refused, none is applied.
         """
-        count = 0
         wanted_differences = list(differences)
         also = namesakes.of_differences(self, wanted_differences)
 
-        def what(structure: Structure, run: RunEdit) -> None:
-            def counted(edit: Edit) -> Change:
-                nonlocal count
-                count += 1
-                return run(edit)
+        def what(structure: Structure) -> int:
+            before = structure.root
+            structure.set_many(also)
+            structure.take(wanted_differences)
+            return 0 if structure.root is before else len(wanted_differences)
 
-            structure.set_many(also, counted)
-            structure.take(wanted_differences, counted)
-
-        self.edit(text, what)
-        return count
+        return self.edit(text, what)
 
     def arrange(
         self, text: str, before: Arranged, after: Arranged, rows: Sequence[Path] = ()
@@ -448,37 +433,19 @@ class Document(QObject):
 
     # For commands
 
-    @contextmanager
-    def changing(self) -> Iterator[None]:
-        """Emit `changed` once, at the end, for everything that is applied inside the context."""
-        if self._before is not None:
-            yield
-            return
-        before, revision = self.root, self.revision
-        self._before = before
-        try:
-            yield
-        finally:
-            self._before = None
-            is_other = self.root is not before
-            self.revision = revision + 2 * is_other
-            if is_other:
-                self._emit_changes(before)
-
-    def _emit_changes(self, before: Root) -> None:
+    def show_root(self, root: Root) -> Changes:
+        """Have another root, and emit `changed`; return what became of the rows."""
+        before = self.root
+        self.revision += 1
+        self.outline.show(root)
+        self.revision += 1
         changes = self.outline.changes_since(before)
         self.tracker.note_changes(changes, self.outline.view_of(before))
         old = self.selection.follow(changes, self.outline)
         self.changed.emit(changes)
         # only now do the views have the rows of the changed document
         self.selection.emit_since(old)
-
-    def apply(self, act: Callable[[Outline], Change]) -> Change:
-        """Do or undo an edit (`act` is its method), inside of `changing`."""
-        assert self._before is not None, "views are notified at the end"
-        if self.root is self._before:
-            self.revision += 1
-        return act(self.outline)
+        return changes
 
     def end(self) -> None:
         """Give up the history of a document that is closed, so that it can go."""
@@ -540,16 +507,21 @@ class Document(QObject):
 
     def nearest(self, path: Path) -> Path:
         """Return `path`, or that of the nearest existing row above it."""
-        for depth in range(len(path), 0, -1):
-            if self.outline.has(path[:depth]):
-                return path[:depth]
-        return ()
+        return nearest(self.outline, path)
 
     def set_state(self, **parts: Any) -> None:
         """Set `lossless`, `problems` or `frozen` (why edits are refused now, or "")."""
         for name, value in parts.items():
             setattr(self, name, value)
         self.state_changed.emit()
+
+
+def nearest(outline: Outline, path: Path) -> Path:
+    """Return `path`, or that of the nearest row above it that a view has."""
+    for depth in range(len(path), 0, -1):
+        if outline.has(path[:depth]):
+            return path[:depth]
+    return ()
 
 
 def _is_below(path: Path, tops: frozenset[Path]) -> bool:

@@ -13,7 +13,6 @@ from app.i18n import tr
 from formats.core.kinds import Kind
 from formats.core.paths import Path
 from formats.editing import Structure
-from formats.edits import RunEdit
 from formats.outline import Row
 from formats.registry import SHIPPED
 from formats.value_text import one_line
@@ -73,8 +72,8 @@ def hints_for(document: Document, path: Path) -> Hints:
     def retype(kind: Kind) -> None:
         label = document.outline.row(path).label
 
-        def what(structure: Structure, run: RunEdit) -> None:
-            structure.retype([path], kind, run)
+        def what(structure: Structure) -> None:
+            structure.retype([path], kind)
 
         document.edit(tr("Retype {label} to {kind}", label=label, kind=kind.value), what)
 
@@ -110,8 +109,8 @@ def hints_for_many(document: Document, paths: Sequence[Path]) -> Hints:
         choices = None
 
     def retype(kind: Kind) -> None:
-        def what(structure: Structure, run: RunEdit) -> None:
-            structure.retype(paths, kind, run)
+        def what(structure: Structure) -> None:
+            structure.retype(paths, kind)
 
         document.edit(
             tr("Retype {count:,} rows to {kind}", count=len(paths), kind=kind.value), what

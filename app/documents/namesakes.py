@@ -103,7 +103,7 @@ def _ask_now(document: Document, namings: list[Renaming], session: object) -> No
 
 def _rename_users(document: Document, renaming: Renaming, session: object) -> None:
     text = tr("Rename “{old}”", old=renaming.old)
-    document.edit(text, lambda structure, run: structure.set_many(renaming.values(), run), session)
+    document.edit(text, lambda structure: structure.set_many(renaming.values()), session)
 
 
 def _take_back(document: Document, session: object) -> None:

@@ -21,7 +21,7 @@ from app.i18n import mark, tr
 from formats.core.kinds import CONTAINERS
 from formats.core.paths import Path
 from formats.diff import Difference, DifferenceKind, diff
-from formats.editing import apply, run_all
+from formats.editing import apply
 from formats.errors import FormatError, WrongType
 from formats.outline import Outline
 from formats.registry import structure_of
@@ -118,10 +118,10 @@ def _try_differences(root: Any, differences: list[Difference]) -> Any:
     """Apply to a root what `take_over` applies to a document; return what it is then."""
     structure, values = structure_of(root), _values_to_set(differences)
     if len(values) == len(differences):
-        run_all(structure.view, lambda run: structure.set_many(values, run))
+        structure.set_many(values)
     else:
         apply(structure, differences)
-    return structure.view.root
+    return structure.root
 
 
 def _outline(data: bytes, name: str) -> Outline:

@@ -23,7 +23,6 @@ from app.files.folder_packing import PackingStopped
 from app.files.mod import Project, below, folders_around
 from app.files.replacing import Progress, Swap, payloads
 from app.i18n import tr
-from formats.editing import run_all
 from formats.errors import FormatError
 from formats.find import Field
 from formats.registry import structure_of
@@ -219,10 +218,9 @@ def _write_values(write: Write, inside: tuple[File, ...], folder: File, job: Job
 def _with_swaps(data: bytes, swaps: Sequence[Swap]) -> tuple[formats.Root, bytes]:
     """Return a document with new values; raises `WrongType` if it does not have the old ones."""
     root = formats.open_bytes(data)
-    view = formats.outline_of(root)
-    structure = structure_of(root, view)
-    run_all(view, lambda run: replacing.apply_swaps(structure, swaps, run))
-    return view.root, formats.save_bytes(view.root)
+    structure = structure_of(root)
+    replacing.apply_swaps(structure, swaps)
+    return structure.root, formats.save_bytes(structure.root)
 
 
 def _set_sizes(

@@ -23,7 +23,6 @@ from formats.calculator import calculate
 from formats.core.kinds import PART_KINDS, STRINGS, AnyValue, Kind, same
 from formats.core.paths import Path
 from formats.editing import Structure
-from formats.edits import RunEdit
 from formats.errors import FormatError, WrongType
 from formats.find import Field, FindQuestion, Matcher, Proposal, TextMatch, propose, search
 from formats.find_numbers import NumberCondition, numbers_of
@@ -213,8 +212,8 @@ def _retyped(view: Outline, structure: Structure, proposal: Proposal) -> Swap | 
     return Swap(path, where, kind, kind.value, proposal.new, refusal, Field.TYPE, loss)
 
 
-def apply_swaps(structure: Structure, swaps: Sequence[Swap], run: RunEdit) -> int:
-    """Have `run` do the replacements for a document; return how many there are.
+def apply_swaps(structure: Structure, swaps: Sequence[Swap]) -> int:
+    """Do the replacements in a document; return how many there are.
 
     Values are replaced first, then names from the last to the first, so that all paths remain
     valid. Types are changed at once if rows keep their paths, otherwise after everything else, all
@@ -223,17 +222,17 @@ def apply_swaps(structure: Structure, swaps: Sequence[Swap], run: RunEdit) -> in
     """
     _check_swaps(structure, swaps)
     names = [swap for swap in swaps if swap.field is Field.NAME]
-    structure.set_many([(swap.path, swap.new) for swap in swaps if swap.field is Field.VALUE], run)
+    structure.set_many([(swap.path, swap.new) for swap in swaps if swap.field is Field.VALUE])
     if not structure.view.LINKED:
-        _retype(structure, swaps, run)
+        _retype(structure, swaps)
     for name in reversed(names):
-        structure.rename(name.path, name.new, run)
+        structure.rename(name.path, name.new)
     if structure.view.LINKED:
-        _retype(structure, swaps, run)
+        _retype(structure, swaps)
     return len(swaps)
 
 
-def _retype(structure: Structure, swaps: Iterable[Swap], run: RunEdit) -> None:
+def _retype(structure: Structure, swaps: Iterable[Swap]) -> None:
     """Change the types of rows. If that moves rows, all must get the same type."""
     by_kind: dict[str, list[Path]] = {}
     for swap in swaps:
@@ -242,7 +241,7 @@ def _retype(structure: Structure, swaps: Iterable[Swap], run: RunEdit) -> None:
     if structure.view.LINKED and len(by_kind) > 1:
         raise WrongType(tr("the rows of a graph are made of one other type at a time"))
     for kind, paths in by_kind.items():
-        structure.retype(paths, Kind(kind), run)
+        structure.retype(paths, Kind(kind))
 
 
 def _check_swaps(structure: Structure, swaps: Iterable[Swap]) -> None:

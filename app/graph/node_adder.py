@@ -15,7 +15,6 @@ from app.graph.palette_model import recent_first, recent_titles, remember_title
 from app.i18n import tr
 from formats.core.paths import Path
 from formats.editing import Pin, Structure
-from formats.edits import RunEdit
 from formats.errors import FormatError, WrongType
 from formats.graph import Edge, EdgeKind, Family, Graph, Id, NodeOffer, Role
 from formats.outline import Outline
@@ -124,7 +123,7 @@ class NodeAdder(QObject):
         palette = self._open_palette(fitting, hint, point)
 
         def add(offer: NodeOffer) -> None:
-            self._run_step(offer, None, point, lambda it, run: it.add_taking(offer, variable, run))
+            self._run_step(offer, None, point, lambda it: it.add_taking(offer, variable))
 
         palette.chosen.connect(add)
 
@@ -147,19 +146,19 @@ class NodeAdder(QObject):
 
     def _add(self, offer: NodeOffer, pin: Pin | None, point: QPointF) -> None:
         """Add a node in one step, joined to a pin."""
-        self._run_step(offer, pin, point, lambda it, run: it.add_offered(offer, pin, run))
+        self._run_step(offer, pin, point, lambda it: it.add_offered(offer, pin))
 
     def _add_between(self, offer: NodeOffer, edge: Edge, point: QPointF) -> None:
         """Add a node in a link in one step."""
         path = edge.path
-        self._run_step(offer, None, point, lambda it, run: it.add_between(offer, path, run))
+        self._run_step(offer, None, point, lambda it: it.add_between(offer, path))
 
     def _run_step(
         self,
         offer: NodeOffer,
         pin: Pin | None,
         point: QPointF,
-        what: Callable[[Structure, RunEdit], Path],
+        what: Callable[[Structure], Path],
     ) -> None:
         """Add a node in one step, put it where it was wanted, and select it."""
         document = self._view.document

@@ -15,11 +15,14 @@ from app.models.items import LIMIT, TreeItem, step_of
 from formats.core.changes import Changes, ListChange
 from formats.core.kinds import Kind
 from formats.core.paths import Path
-from formats.edits import are_many
 from formats.value_text import one_line
 
 if TYPE_CHECKING:
     from app.models.tree_model import TreeModel
+
+
+_MOST = 50
+"""Of more rows that come, go or move at once, all are read again."""
 
 
 class Translator:
@@ -69,7 +72,7 @@ class Translator:
         Those of a graph, of which many may be expanded, come and go one by one.
         """
         steps = len(change.removed) + len(change.moved) + len(change.inserted)
-        return are_many(steps) and not self._model.document.outline.LINKED
+        return steps > _MOST and not self._model.document.outline.LINKED
 
     def relabel_all(self) -> None:
         """Show every opened row by the name it has now."""

@@ -27,7 +27,7 @@ from formats.behaviour.simulation.assumptions import Settings
 from formats.behaviour.simulation.run import Run
 from formats.behaviour.simulation.steps import Event, EventKind
 from formats.behaviour.simulation.watch import instance_at
-from formats.outline import Change
+from formats.core.changes import Changes
 
 FRAMES = 20
 """How many frames a run plays without a stop, as on the command line."""
@@ -65,7 +65,7 @@ class Running(QObject):
         document.reset.connect(self._note_edit)
         document.identity_changed.connect(self._follow_file)
 
-    def _note_edit(self, *_change: Change) -> None:
+    def _note_edit(self, *_changes: Changes) -> None:
         """End the run at once; if there is none, emit once for all steps of an edit."""
         if self.run is not None or self.is_busy:
             self.end(was_edited=True)

@@ -15,7 +15,7 @@ from app.text.complete import offered
 from formats.core.paths import Path
 from formats.diff import Difference, diff
 from formats.diff.comparison import as_one, everything
-from formats.editing import apply, run_all
+from formats.editing import apply
 from formats.errors import FormatError, WrongType
 from formats.knowledge import Knowledge
 from formats.merge import Choice, merge
@@ -239,5 +239,5 @@ def _document_with_row(root: Any, path: Path, reading: RowReading) -> Any:
     if not path:
         return reading.node
     target = structure_of(root)
-    run_all(target.view, lambda run: target.replace(path, reading.node, run))
-    return target.view.root
+    target.replace(path, reading.node)
+    return target.root

@@ -137,13 +137,10 @@ class _Section:
         self.children.insert(place, child)
         self._counts[key.hash] += 1
 
-    def take(self, section: str, place: int) -> tuple[ChildKey, Child]:
-        """Remove the child at a place and return it with its key."""
-        hash_ = self.hashes[place]
-        namesake = self.hashes[: place + 1].count(hash_) if self._counts[hash_] > 1 else 0
-        del self.hashes[place]
-        self._counts[hash_] -= 1
-        return ChildKey(section, hash_, namesake), self.children.pop(place)
+    def take(self, place: int) -> None:
+        """Remove the child at a place."""
+        self._counts[self.hashes.pop(place)] -= 1
+        del self.children[place]
 
     def rename(self, place: int, key: ChildKey) -> None:
         """Give a child another key; raises `WrongType` where that is taken."""
@@ -178,33 +175,30 @@ class Children:
             for section, children in ((OBJECT, owner.objects), (LIST, owner.lists)):
                 self._sections[section] = _Section(hashes_of(children), children)
 
-    def insert(self, index: int, key: ChildKey, child: Child) -> int:
-        """Insert a child at `index` or the nearest place in its section; return its place then."""
+    def insert(self, index: int, key: ChildKey, child: Child) -> None:
+        """Insert a child at `index` or the nearest place in its section."""
         if key.section not in self._sections:
             raise WrongType(f"no {key.section} is allowed here")
         section, first = self._sections[key.section], self._first(key.section)
         count = len(section.children)
-        place = count if index < 0 else min(max(index - first, 0), count)
-        section.put(place, key, child)
-        return first + place
+        section.put(count if index < 0 else min(max(index - first, 0), count), key, child)
 
     def _first(self, section: str) -> int:
         """Return how many children come before a section."""
         return len(self._sections[OBJECT].children) if section == LIST else 0
 
-    def remove(self, place: int) -> tuple[ChildKey, Child]:
-        """Remove the child at a place, and return it with the key that it had."""
+    def remove(self, place: int) -> None:
+        """Remove the child at a place."""
         for name, section in self._sections.items():
             first = self._first(name)
             if first <= place < first + len(section.children):
-                return section.take(name, place - first)
+                section.take(place - first)
+                return
         raise WrongType("there is nothing at this place")
 
-    def replace(self, place: int, key: ChildKey, child: Child) -> Child:
-        """Put another child in the place of one, under its key; return the one before."""
-        children, at = self._sections[key.section].children, place - self._first(key.section)
-        old, children[at] = children[at], child
-        return old
+    def replace(self, place: int, key: ChildKey, child: Child) -> None:
+        """Put another child in the place of one, under its key."""
+        self._sections[key.section].children[place - self._first(key.section)] = child
 
     def rename(self, place: int, key: ChildKey) -> None:
         """Give the child at a place another key; raises `WrongType` where that is taken."""

@@ -11,7 +11,7 @@ from ..core.kinds import STRINGS, AnyValue, Kind, accept, default, same
 from ..core.paths import Key, Path
 from ..errors import WrongType
 from ..knowledge import NO_KNOWLEDGE, Knowledge
-from ..outline import Action, Change, NewRow, Row, refuse_container
+from ..outline import NewRow, Row, refuse_container
 from ..root import Root
 from ..tree_outline import Tree
 from ..value_text import hash_text
@@ -71,12 +71,16 @@ class Outline(Tree):
     root: ParameterIO
 
     def __init__(
-        self, root: ParameterIO, knowledge: Knowledge = NO_KNOWLEDGE, names: Labels | None = None
+        self,
+        root: ParameterIO,
+        knowledge: Knowledge = NO_KNOWLEDGE,
+        names: Labels | None = None,
+        finder: ChildFinder | None = None,
     ) -> None:
         self.root = root
-        self._finder = ChildFinder()
         self.knowledge = knowledge
         self.names = Labels(root, knowledge) if names is None else names
+        self._finder = ChildFinder() if finder is None else finder
         self._notes = self.names.meaning.notes(root, self.names)
 
     def show(self, root: Root) -> None:
@@ -90,7 +94,7 @@ class Outline(Tree):
     def view_of(self, root: Root) -> Outline:
         """Return a view of another root of the document, under the same names."""
         assert isinstance(root, ParameterIO), "it is of the same document"
-        return Outline(root, self.knowledge, self.names)
+        return Outline(root, self.knowledge, self.names, self._finder)
 
     def changes_since(self, root: Root) -> Changes:
         """Return what became of the rows since another root was shown."""
@@ -125,10 +129,6 @@ class Outline(Tree):
     def node(self, path: Path) -> AnyNode:
         """Return the format's own object at `path`; the whole document at the root."""
         return self._find_node(path) if path else self.root
-
-    def held_at(self, paths: Sequence[Path]) -> list[AnyNode]:
-        """Return the nodes at many paths."""
-        return self.nodes_at(paths)
 
     def subject(self, path: Path) -> str:
         """Return the name of the item of a table that a value is of, else ""."""
@@ -314,33 +314,28 @@ class Outline(Tree):
             raise WrongType("the bytes of this value are not understood, so they cannot be edited")
         return accept_value(row.kind, value)
 
-    def set(self, path: Path, value: AnyValue) -> Change:
-        """Set the row's value, of the same kind."""
-        value = self.check(path, value)
-        return Change(Action.SET, path, node=self.set_many([(path, value)])[0][1])
-
     def check_many(self, values: Sequence[tuple[Path, AnyValue]]) -> list[tuple[Path, AnyValue]]:
-        """Return the values that change; the rows of an object are read once."""
-        owners: dict[Path, dict[Hashable, Row]] = {}
+        """Return the values that change, checked; an object is looked up once."""
+        owners: dict[Path, Container] = {}
         changed_values = []
         for path, value in values:
             above = path[:-1]
             if above not in owners:
-                owners[above] = {row.key: row for row in self.rows(above)}
-            row = owners[above].get(path[-1]) if path else None
-            if row is None or not row.editable:
-                value = self.check(path, value)  # raises with the reason
+                owners[above] = self._container(above)
+            owner = owners[above]
+            if not path or not isinstance(owner, ParameterObject):
+                self.check(path, value)  # raises with the reason
                 continue
-            value = accept_value(row.kind, value)
-            if not same(row.kind, value, row.value):
+            place = self._finder.locate(owner, path[-1])[1]
+            kind = _KIND_OF[owner.types[place]]
+            value = self.check(path, value) if kind is Kind.RAW else accept_value(kind, value)
+            if not same(kind, value, owner.values[place]):
                 changed_values.append((path, value))
         return changed_values
 
-    def set_many(self, values: Sequence[tuple[Path, AnyValue]]) -> list[tuple[Path, AnyValue]]:
+    def set_many(self, values: Sequence[tuple[Path, AnyValue]]) -> None:
         """Set many rows; each object is replaced only once."""
         owners: dict[Path, tuple[ParameterObject, list[tuple[int, AnyValue]]]] = {}
-        old: dict[Path, AnyValue] = {}
-        before = []
         for path, value in values:
             above = path[:-1]
             if above not in owners:
@@ -348,13 +343,9 @@ class Outline(Tree):
                 assert isinstance(owner, ParameterObject), "only objects hold values"
                 owners[above] = owner, []
             owner, changed = owners[above]
-            place = self._finder.locate(owner, path[-1])[1]
-            before.append((path, old.get(path, owner.values[place])))
-            old[path] = value
-            changed.append((place, value))
+            changed.append((self._finder.locate(owner, path[-1])[1], value))
         parts = {above: set_values(*changed) for above, changed in owners.items()}
         self.show(put(self.root, self._finder, parts))
-        return before
 
     def with_part(self, path: Path, part: Container) -> ParameterIO:
         """Return the document with another list or object at a path, and the names typed for it."""
@@ -366,18 +357,7 @@ class Outline(Tree):
         root = put(self.root, self._finder, {path: children.made()})
         self.show(root if root is self.root else self.names.with_typed(root, come))
 
-    def replace(self, path: Path, node: AnyNode) -> Change:
-        """Put another node in the place of the one at `path`, keeping its key."""
-        if not path:
-            return self._replace_root(node)
-        owner, key, index = self._place_of_row(path)
-        child = placed(self.root, key, node, len(path))
-        children = Children(owner)
-        old = children.replace(first_place(owner, key.section) + index, key, child)
-        self._show_children(path[:-1], children, child)
-        return Change(Action.REPLACE, path, node=old)
-
-    def _replace_root(self, node: AnyNode) -> Change:
+    def replace_root(self, node: AnyNode) -> None:
         """Replace everything by another document, or only the tree if a list is given."""
         if isinstance(node, ParameterList):
             tree = node._replace(hash=self.root.root.hash)
@@ -385,52 +365,36 @@ class Outline(Tree):
         if not isinstance(node, ParameterIO):
             raise WrongType("only a list can be the root")
         check_list(self.root, node.root, 1)
-        change = Change(Action.REPLACE, (), node=self.root)
         self.show(reused(self.root, node))
-        return change
 
-    def insert(self, path: Path, index: int, key: Hashable, node: AnyNode) -> Change:
-        """Put `node` in as a child of `path`, at `index` or the nearest place in its section."""
-        return self.insert_many(path, [NewRow(index, key, node)])[0]
+    def replace_many(self, path: Path, nodes: Sequence[tuple[Key, AnyNode]]) -> None:
+        """Put other nodes in the place of children, under their keys."""
+        owner = self._container(path)
+        children, come = Children(owner), []
+        for key, node in nodes:
+            own, place = self._finder.locate(owner, key)
+            child = placed(self.root, own, node, len(path) + 1)
+            children.replace(first_place(owner, own.section) + place, own, child)
+            come.append(child)
+        self._show_children(path, children, *come)
 
-    def remove(self, path: Path, key: Hashable) -> Change:
-        """Remove the child `key` of `path`; the change has its node and place for undo."""
-        return self.remove_many(path, [self.place((*path, key))])[0]
-
-    def insert_many(self, path: Path, rows: Sequence[NewRow]) -> list[Change]:
-        """Insert children one after the other; all are checked before the first one is."""
-        children, found = Children(self._container(path)), []
+    def insert_many(self, path: Path, rows: Sequence[NewRow]) -> list[Key]:
+        """Insert children, each at its index or the nearest place in its section."""
+        children = Children(self._container(path))
         for index, key, node in rows:
             if not isinstance(key, ChildKey):
                 raise WrongType("this is not a name for a child")
-            child = placed(self.root, key, node, len(path) + 1)
-            place = children.insert(index, key, child)
-            found.append(Change(Action.INSERT, path, place, key, child))
+            children.insert(index, key, placed(self.root, key, node, len(path) + 1))
         come = [part for row in rows for part in (row.key, row.node)]
         self._show_children(path, children, *come)
-        return found
+        return [row.key for row in rows]
 
-    def remove_many(self, path: Path, places: Sequence[int]) -> list[Change]:
-        """Take children out one after the other, each from its place then."""
-        children, found = Children(self._container(path)), []
-        for place in places:
-            found.append(Change(Action.REMOVE, path, place, *children.remove(place)))
+    def remove_many(self, path: Path, places: Iterable[int]) -> None:
+        """Take the children at some places out."""
+        children = Children(self._container(path))
+        for place in sorted(places, reverse=True):
+            children.remove(place)
         self._show_children(path, children)
-        return found
-
-    def replace_values(
-        self, path: Path, values: Sequence[tuple[Hashable, AnyNode]]
-    ) -> list[Change]:
-        """Put values in the place of others; all are checked before the first one is."""
-        owner = self._container(path)
-        children, found = Children(owner), []
-        for key, node in values:
-            own, place = self._finder.locate(owner, key)
-            child = placed(self.root, own, node, len(path) + 1)
-            old = children.replace(place, own, child)
-            found.append(Change(Action.REPLACE, (*path, key), node=old))
-        self._show_children(path, children)
-        return found
 
     def reorder(self, path: Path, order: Sequence[int]) -> None:
         """Bring children in another order within their sections."""
@@ -438,55 +402,22 @@ class Outline(Tree):
         children.reorder(order)
         self._show_children(path, children)
 
-    def rename(self, path: Path, key: Hashable) -> Change:
+    def rename(self, path: Path, key: Key) -> None:
         """Give the row at `path` another key; it stays at its place."""
         owner, old, index = self._place_of_row(path)
         if not isinstance(key, ChildKey) or key.section != old.section:
             raise WrongType(f"this is not a name for a child of the kind {old.section}")
-        children, at = Children(owner), first_place(owner, old.section) + index
-        children.rename(at, key)
-        node = child_at(owner, old.section, index)
+        children = Children(owner)
+        children.rename(first_place(owner, old.section) + index, key)
         self._show_children(path[:-1], children, key)
-        return Change(Action.MOVE, path[:-1], at, old, node, at, key)
 
-    def move(self, path: Path, index: int) -> Change:
+    def move(self, path: Path, index: int) -> Key:
         """Move the row at `path` to `index` among its siblings of the same section."""
         owner, key, old = self._place_of_row(path)
-        at, children = first_place(owner, key.section) + old, Children(owner)
-        children.move(at, index)
+        children = Children(owner)
+        children.move(first_place(owner, key.section) + old, index)
         self._show_children(path[:-1], children)
-        node = child_at(owner, key.section, old)
-        return Change(Action.MOVE, path[:-1], at, key, node, index, key)
-
-    def renamed(self, change: Change) -> dict[Key, Key | None]:
-        """Return the keys that children lost; those of the same name are numbered."""
-        gone = None if change.action is Action.INSERT else change.key
-        come = change.key if change.action is Action.INSERT else change.new_key
-        renamed: dict[Key, Key | None] = {}
-        for key in {key[:2]: key for key in (gone, come) if isinstance(key, ChildKey)}.values():
-            count = section_hashes(self._container(change.path), key.section).count(key.hash)
-            count += isinstance(gone, ChildKey) and gone[:2] == key[:2]
-            count -= isinstance(come, ChildKey) and come[:2] == key[:2]
-            numbers = range(1, count + 1) if count > 1 else range(count)
-            before = (ChildKey(key.section, key.hash, number) for number in numbers)
-            renamed |= {key: self._follow_key(change, key) for key in before}
-        return renamed
-
-    def _follow_key(self, change: Change, key: Hashable) -> ChildKey | None:
-        """Return the key of a child after a change; namesakes are renumbered."""
-        gone = None if change.action is Action.INSERT else change.key
-        come = change.key if change.action is Action.INSERT else change.new_key
-        if key == gone or not isinstance(key, ChildKey):
-            return come if isinstance(come, ChildKey) else None
-        met, place = False, max(key.namesake, 1)
-        if isinstance(gone, ChildKey) and gone[:2] == key[:2]:
-            met, place = True, place - (place > gone.namesake)
-        if isinstance(come, ChildKey) and come[:2] == key[:2]:
-            met, place = True, place + (place >= max(come.namesake, 1))
-        if not met:
-            return ChildKey(*key)
-        alone = section_hashes(self._container(change.path), key.section).count(key.hash) == 1
-        return ChildKey(key.section, key.hash, 0 if alone else place)
+        return key
 
     # Showing
 

@@ -15,7 +15,6 @@ from collections.abc import Iterator, Sequence
 from ..core.kinds import CONTAINERS, AnyValue, Kind
 from ..core.paths import Path
 from ..core.records import Id
-from ..edits import RunEdit
 from ..errors import NoSuchIndex, NoSuchName, WrongType
 from ..rows import Rows
 from .model import Ainb, Input, Link, Node, Output, Property
@@ -97,7 +96,7 @@ class NodeObjects:
         what = "module" if is_module else "class"
         built_in = [] if is_module else [offer for offer in offers if offer.label == name]
         offer = (built_in or [offer for offer in offers if offer.what == what])[0]
-        path = edits.run(lambda run: edits.structure.add(("nodes",), offer, name, run))
+        path = edits.run(lambda: edits.structure.add(("nodes",), offer, name))
         return NodeObject(self._document, self._document.root.nodes[_index(path)].uid)
 
 
@@ -119,13 +118,13 @@ class CommandRoots:
         edits = self._document.edits
         if name in list(self):
             path = ("commands", self._place(name))
-            edits.run(lambda run: edits.structure.join(path, node.path, run))
+            edits.run(lambda: edits.structure.join(path, node.path))
             return
         offers = edits.structure.offers(node.path)
         entry = next((offer for offer in offers if offer.what == "entry"), None)
         if entry is None:
             raise WrongType("no command can begin at this node")
-        edits.run(lambda run: edits.structure.add(node.path, entry, name, run))
+        edits.run(lambda: edits.structure.add(node.path, entry, name))
 
     def _place(self, name: str) -> int:
         if name not in (names := list(self)):
@@ -194,7 +193,7 @@ class NodeObject:
     def remove(self) -> None:
         """Delete the node, with the links to it and the commands that begin there."""
         edits, path = self._document.edits, self.path
-        edits.run(lambda run: edits.structure.remove([path], run))
+        edits.run(lambda: edits.structure.remove([path]))
 
     def __repr__(self) -> str:
         return f"<node [{_index(self.path)}] {self.name}>"
@@ -236,7 +235,7 @@ class SlotObjects:
             ]
             if not of_kind:
                 raise WrongType(f"no {kind.value} can be added to the {path[-1]} of this node")
-            edits.run(lambda run: edits.structure.add(self._node.path, of_kind[0], name, run))
+            edits.run(lambda: edits.structure.add(self._node.path, of_kind[0], name))
             slot = self[name]
             if value is not None:
                 slot.value = value
@@ -301,17 +300,17 @@ class SlotObject:
         Raises `WrongType` with the reason where they do not fit.
         """
         edits = self._document.edits
-        edits.run(lambda run: edits.structure.join(output.path, self.path, run, adds))
+        edits.run(lambda: edits.structure.join(output.path, self.path, adds))
 
     def disconnect(self) -> None:
         """Have this input take its own value."""
         edits = self._document.edits
-        edits.run(lambda run: edits.structure.connect(self.path, None, run))
+        edits.run(lambda: edits.structure.connect(self.path, None))
 
     def remove(self) -> None:
         """Delete the slot, with the links to it."""
         edits, path = self._document.edits, self.path
-        edits.run(lambda run: edits.structure.remove([path], run))
+        edits.run(lambda: edits.structure.remove([path]))
 
     def __repr__(self) -> str:
         return f"<{self.name} of {self.node!r}>"
@@ -353,31 +352,31 @@ class ChildLinks:
         place = self._find(label)
         if place >= 0:
             path = (*self._node.path, "children", place)
-            edits.run(lambda run: edits.structure.join(path, node.path, run))
+            edits.run(lambda: edits.structure.join(path, node.path))
         else:
             self.append(node, label)
 
     def __delitem__(self, label: str) -> None:
         edits, path = self._document.edits, (*self._node.path, "children", self._place(label))
-        edits.run(lambda run: edits.structure.remove([path], run))
+        edits.run(lambda: edits.structure.remove([path]))
 
     def append(self, node: NodeObject, label: str = "") -> None:
         """Have the node lead to one more, by a port with a name or condition, or by the next."""
         edits, owner = self._document.edits, self._node
         if not label:
-            edits.run(lambda run: edits.structure.join(owner.path, node.path, run))
+            edits.run(lambda: edits.structure.join(owner.path, node.path))
             return
         offers = edits.structure.offers(owner.path)
         named = [offer for offer in offers if offer.what == "child" and offer.name is not None]
 
-        def add(run: RunEdit) -> None:
+        def add() -> None:
             structure = edits.structure
             if named:
-                port = structure.add(owner.path, named[0], label, run)
+                port = structure.add(owner.path, named[0], label)
             else:
-                port = structure.add_case(owner.path, run)
-                structure.set_caption(port, label.removeprefix(_EQUALS), run)
-            structure.join(port, node.path, run)
+                port = structure.add_case(owner.path)
+                structure.set_caption(port, label.removeprefix(_EQUALS))
+            structure.join(port, node.path)
 
         edits.run(add)
 

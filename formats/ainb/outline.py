@@ -15,8 +15,8 @@ from ..core.kinds import AnyValue, accept, same
 from ..core.paths import Key, Path
 from ..errors import WrongType
 from ..knowledge import NO_KNOWLEDGE, Knowledge
-from ..outline import Action, Change, Row, refuse_container
 from ..outline import Outline as BaseOutline
+from ..outline import Row, refuse_container
 from ..root import Root
 from .changes import changes
 from .draft import Draft
@@ -51,7 +51,10 @@ class Outline(BaseOutline):
     def view_of(self, root: Root) -> Outline:
         """Return a view of another root of the document."""
         assert isinstance(root, Ainb), "it is of the same document"
-        return Outline(root, self.knowledge)
+        view = Outline(root, self.knowledge)
+        if root is self.root:
+            view.index = self.index
+        return view
 
     def changes_since(self, root: Root) -> Changes:
         """Return what became of the rows since another root was shown."""
@@ -198,26 +201,15 @@ class Outline(BaseOutline):
                 changed_values.append((path, value))
         return changed_values
 
-    def set(self, path: Path, value: AnyValue) -> Change:
-        """Give the row another value of its own kind."""
-        value = self.check(path, value)
-        return Change(Action.SET, path, node=self.set_many([(path, value)])[0][1])
-
-    def set_many(self, values: Sequence[tuple[Path, AnyValue]]) -> list[tuple[Path, AnyValue]]:
-        """Give many rows other values, each as `check` returned it; return what they were."""
+    def set_many(self, values: Sequence[tuple[Path, AnyValue]]) -> None:
+        """Give many rows other values, each as `check_many` returned it."""
         draft = Draft(self.root)
         for path, _value in values:
             draft.touch_at(path)
         view = Outline(draft.root, self.knowledge)
-        old = [(path, view.put(path, value)) for path, value in values]
+        for path, value in values:
+            put(view.part(path), value)
         self.show(draft.finish())
-        return old
-
-    def put(self, path: Path, value: AnyValue) -> AnyValue:
-        """Give a row another value, as `check` returned it, in a draft; return the value before."""
-        part = self.part(path)
-        put(part, value)
-        return part.value
 
     def refresh(self) -> None:
         """Count the places of parts again, after the structure of the document changed."""

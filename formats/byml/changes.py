@@ -15,8 +15,7 @@ from typing import Final
 from ..core.changes import Changes, ListChange, common_order, list_change
 from ..core.kinds import AnyValue, bits, same
 from ..core.long_tuple import LongTuple, common_start
-from ..core.paths import Key, Path
-from ..edits import common
+from ..core.paths import Key, Path, common
 from . import types as t
 from .blocks import KIND_OF
 from .model import Byml, Container, Node

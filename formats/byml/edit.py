@@ -6,14 +6,13 @@
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import TypeVar
 
 from ..core.kinds import AnyValue, Kind, accept
 from ..core.long_tuple import LongTuple, sequence_of
 from ..core.paths import Key, Path
 from ..errors import WrongType
-from ..one_by_one import after_coming, after_going
 from ..outline import NewRow
 from . import types as t
 from .model import (
@@ -118,25 +117,31 @@ class SlotEdit:
         self.origins: list[int] | LongTuple[int] = _editable(node.large)
 
     def put_many(self, slots: Sequence[tuple[int, Key]], nodes: Sequence[Node]) -> None:
-        """Bring new children to slots with their keys, one after the other."""
+        """Bring new children to the slots that they have once all are there, with their keys."""
         if len(nodes) == 1:
             self.put(*slots[0], nodes[0])
             return
-        order = after_coming(len(self.values), [slot for slot, _key in slots])
+        count = len(self.values)
         self.values = [*self.values, *map(_value_of, nodes)]
         self.origins = [*self._all_origins(), *map(_origin_of, nodes)]
         self.types.extend(map(type_of, nodes))
         if self.keys is not None:
             self.keys.extend([key for _slot, key in slots])
-        self.reorder(order)
+        come = {slot: count + at for at, (slot, _key) in enumerate(slots)}
+        there = iter(range(count))
+        self.reorder(
+            [come[slot] if slot in come else next(there) for slot in range(len(self.types))]
+        )
 
-    def take_many(self, places: Sequence[int]) -> None:
-        """Remove the children at slots, one after the other."""
+    def take_many(self, places: Collection[int]) -> None:
+        """Remove the children at slots."""
+        count = len(self.types)
+        if not all(0 <= place < count for place in places):
+            raise WrongType("there is nothing at this place")
         if len(places) == 1:
-            self.take(places[0])
-            return
-        order, _gone = after_going(len(self.values), places)
-        self.reorder(order)
+            self.take(*places)
+        else:
+            self.reorder([slot for slot in range(count) if slot not in places])
 
     def reorder(self, order: Sequence[int]) -> None:
         """Have the children of these slots, in this order."""
@@ -227,49 +232,24 @@ def slot_for(parent: Container, key: Key, index: int, without: int = -1) -> int:
 
 
 def new_slots(parent: Container, rows: Sequence[NewRow]) -> list[tuple[int, Key]]:
-    """Return the slots and keys that children have once they come one after the other."""
-    if type(parent.shape.keys) is range:
-        count = len(parent.values)
+    """Return the slots and keys that children have once all are there."""
+    shape, count = parent.shape, len(parent.values)
+    if type(shape.keys) is range:
         slots = [row.index if row.index != -1 else count + at for at, row in enumerate(rows)]
         for at, slot in enumerate(slots):
             if not 0 <= slot <= count + at:
                 raise WrongType(f"there is no place {slot} in an array of {count + at}")
         return [(slot, slot) for slot in slots]
-    check_keys(parent.shape, [row.key for row in rows])
-    ranks = list(map(sort_key, parent.shape.keys))
-    place = _places_by_key if parent.shape.ascends else _places_by_index
-    return [(slot, row.key) for slot, row in zip(place(ranks, rows), rows, strict=True)]
-
-
-def _places_by_key(ranks: Sequence[AnyValue], rows: Sequence[NewRow]) -> list[int]:
-    """Return the places of rows that come among sorted keys, one after the other."""
-    come: list[AnyValue] = []
-    places = []
-    for _index, key, _node in rows:
-        rank = sort_key(key)
-        before = bisect_right(come, rank)
-        come.insert(before, rank)  # they alone: to insert among all takes long
-        places.append(bisect_right(ranks, rank) + before)
-    return places
-
-
-def _places_by_index(ranks: list[AnyValue], rows: Sequence[NewRow]) -> list[int]:
-    """Return the places of rows that come, one after the other, among keys that are not sorted."""
-    places = []
-    for index, key, _node in rows:
-        rank = sort_key(key)
-        place = index if 0 <= index <= len(ranks) else bisect_right(ranks, rank)
-        ranks.insert(place, rank)
-        places.append(place)
-    return places
-
-
-def taken_slots(parent: Container, places: Sequence[int]) -> list[tuple[int, Key, Node]]:
-    """Return the children at places with their slots and keys, once they go one after the other."""
-    is_one = len(places) == 1 and 0 <= places[0] < len(parent.values)
-    slots = places if is_one else after_going(len(parent.values), places)[1]
-    keys = places if type(parent.shape.keys) is range else [parent.shape.keys[s] for s in slots]
-    return list(zip(places, keys, map(parent.node, slots), strict=True))
+    check_keys(shape, [row.key for row in rows])
+    is_given = all(0 <= row.index <= count + at for at, row in enumerate(rows))
+    if is_given and not shape.ascends:
+        return [(row.index, row.key) for row in rows]
+    ranks = list(map(sort_key, shape.keys))
+    come = [(sort_key(row.key), at) for at, row in enumerate(rows)]
+    slots = [0] * len(rows)
+    for before, (rank, at) in enumerate(sorted(come)):
+        slots[at] = bisect_right(ranks, rank) + before
+    return [(slot, row.key) for slot, row in zip(slots, rows, strict=True)]
 
 
 # Checks

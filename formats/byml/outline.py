@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Sequence
 from dataclasses import replace
+from functools import cached_property
 from itertools import repeat
 from typing import Final
 
@@ -13,14 +14,7 @@ from ..core.kinds import CONTAINERS, AnyValue, Kind, accept, default, same
 from ..core.paths import Key, Path
 from ..errors import WrongType
 from ..knowledge import NO_KNOWLEDGE, Knowledge
-from ..outline import (
-    Action,
-    Change,
-    ListKey,
-    NewRow,
-    Row,
-    refuse_container,
-)
+from ..outline import ListKey, NewRow, Row, refuse_container
 from ..root import Root
 from ..tree_outline import Tree
 from . import types as t
@@ -36,7 +30,6 @@ from .edit import (
     checked_node,
     new_slots,
     slot_for,
-    taken_slots,
 )
 from .meaning import BymlMeaning
 from .model import (
@@ -52,7 +45,7 @@ from .model import (
     rebuilt,
     type_of,
 )
-from .shapes import name_of, names_of, number_of, numbered
+from .shapes import names_of
 
 _KINDS: Final = (
     Kind.MAP, Kind.ARRAY, Kind.HASH_MAP, Kind.BOOL, Kind.S32, Kind.U32, Kind.S64, Kind.U64,
@@ -87,13 +80,16 @@ class Outline(Tree):
         """Show another root."""
         assert isinstance(root, Byml), "it is of the same document"
         self.root = root
+        self._found = _FoundOnce(root)
         self._notes = self._meaning.notes(root)
-        self._uses: Counter[int] | None = None
 
     def view_of(self, root: Root) -> Outline:
         """Return a view of another root of the document."""
         assert isinstance(root, Byml), "it is of the same document"
-        return Outline(root, self.knowledge)
+        view = Outline(root, self.knowledge)
+        if root is self.root:
+            view._found, view._notes = self._found, self._notes
+        return view
 
     def changes_since(self, root: Root) -> Changes:
         """Return what became of the rows since another root was shown."""
@@ -230,22 +226,6 @@ class Outline(Tree):
             return blocks_in(node, path, depth, self._notes.may_have, super().blocks)
         return iter(())
 
-    def _follow_key(self, change: Change, key: Key) -> Key | None:
-        """Return the key of a child after a change; those of one name in a map are numbered."""
-        name, number = name_of(key), number_of(key)
-        is_behind = name_of(change.key) == name and number > number_of(change.key)
-        if is_behind and change.action is not Action.INSERT:
-            return numbered(name, number - 1)
-        return super()._follow_key(change, key)
-
-    def renamed(self, change: Change) -> dict[Key, Key | None]:
-        """Return the keys that children of a map lost; those of one name are numbered."""
-        renamed = super().renamed(change)
-        name = name_of(change.key)
-        count = sum([name_of(key) == name for key in self.keys(change.path)]) if renamed else 0
-        behind = [numbered(name, number + 1) for number in range(number_of(change.key), count)]
-        return renamed | {key: self._follow_key(change, key) for key in behind}
-
     def is_referred_to(self, path: Path) -> bool:
         """Whether notes beside other rows depend on the row at `path`, or on one below it."""
         return self._notes.may_follow(path)
@@ -326,10 +306,6 @@ class Outline(Tree):
             return container(t.IDS[kind], None if kind is Kind.ARRAY else (), ())
         return Value(t.IDS[kind], accept(kind, default(kind) if value is None else value))
 
-    def held_at(self, paths: Sequence[Path]) -> list[Node]:
-        """Return the nodes at many paths: edits put others in their place, and leave them."""
-        return self.nodes_at(paths)
-
     def is_many(self, node: Node) -> bool:
         """Whether a node holds thousands of values."""
         return isinstance(node, Container) and has_more(node, _MANY)
@@ -365,15 +341,6 @@ class Outline(Tree):
             )
         return accept(kind, value)
 
-    def set(self, path: Path, value: AnyValue) -> Change:
-        """Set the value of a row, within its type."""
-        value = self.check(path, value)
-        parent, slot = self._container_and_slot(path)
-        before = parent.values[slot]
-        if not same(KIND_OF[parent.shape.types[slot]], value, before):
-            self.set_many([(path, value)])
-        return Change(Action.SET, path, node=before)
-
     def check_many(self, values: Sequence[tuple[Path, AnyValue]]) -> list[tuple[Path, AnyValue]]:
         """Return the pairs whose value differs from the current one, checked."""
         changed_values: list[tuple[Path, AnyValue]] = []
@@ -393,24 +360,19 @@ class Outline(Tree):
                 changed_values.append((path, value))
         return changed_values
 
-    def set_many(self, values: Sequence[tuple[Path, AnyValue]]) -> list[tuple[Path, AnyValue]]:
-        """Set the values of many rows; return the old ones."""
+    def set_many(self, values: Sequence[tuple[Path, AnyValue]]) -> None:
+        """Set the values of many rows."""
         if self.root.rings:  # as `_put` does
-            before = [(path, self.get(path)) for path, _value in values]
             self.show(self.everywhere(values))
-            return before
-        old: list[tuple[Path, AnyValue]] = []
+            return
         draft, above, has_floats = self._draft(), None, False
         for path, value in values:
             if path[:-1] != above or not path:
                 above = path[:-1]
                 parent = draft.at(above)
                 has_floats = has_floats or t.F32 in parent.shape.types
-            slot = parent.shape.find(path[-1]) if path else 0
-            old.append((path, draft.value(slot)))
-            draft.set(slot, value)
+            draft.set(parent.shape.find(path[-1]) if path else 0, value)
         self._show(draft.finish(), nans=has_floats)
-        return old
 
     def everywhere(self, values: Sequence[tuple[Path, AnyValue]]) -> Byml:
         """Return the document with other values, as `check_many` returned them, at all positions.
@@ -435,80 +397,62 @@ class Outline(Tree):
 
         That is the most of all of these: a row in one that is stored once is at all its positions.
         """
-        if self._uses is None:
-            nodes = [] if self.root.root is None else reachable(self.root.root)
-            self._uses = Counter(id(child) for node in nodes for child in node.children)
-        counts, node = [1], self.root.root
+        uses, counts, node = self._found.uses, [1], self.root.root
         for key in path:
             slot = node.shape.find(key) if isinstance(node, Container) else -1
             if slot < 0 or not isinstance(node, Container):
                 raise nowhere(path)
-            counts.append(self._uses[id(node)])
+            counts.append(uses[id(node)])
             node = node.values[slot]
-        return max([*counts, self._uses[id(node)]])
+        return max([*counts, uses[id(node)]])
 
-    def replace(self, path: Path, node: Node) -> Change:
-        """Replace the node at `path` by another; the root is handled by `_as_root`."""
-        if path:
-            return self.replace_values(path[:-1], [(path[-1], node)])[0]
+    def replace_root(self, node: Node) -> None:
+        """Put another node in the place of the root; see `_as_root`."""
         container = self._as_root(node)
-        change = Change(Action.REPLACE, path, node=self._root_node())
         if container is not None:
             check_backs(container)
         self._show(container)
-        return change
 
-    def replace_values(self, path: Path, values: Sequence[tuple[Key, Node]]) -> list[Change]:
-        """Put values in the place of others; all are checked before the first one is."""
-        changes, new = [], []
-        for key, node in values:
+    def replace_many(self, path: Path, nodes: Sequence[tuple[Key, Node]]) -> None:
+        """Put other nodes in the place of children, under their keys."""
+        new = []
+        for key, node in nodes:
             parent, slot = self._container_and_slot((*path, key))
-            old, checked = parent.node(slot), check_child(self.root, path, parent, node)
-            changes.append(Change(Action.REPLACE, (*path, key), node=old))
-            new += [] if are_same(checked, old) else [(slot, checked)]
-
-        def swap(slots: SlotEdit) -> None:
+            checked = check_child(self.root, path, parent, node)
+            new += [] if are_same(checked, parent.node(slot)) else [(slot, checked)]
+        if new:
+            slots = SlotEdit(self._container(path))
             for slot, node in new:
                 slots.swap(slot, node)
+            self._put(path, slots.made())
 
-        return self._edit(path, changes, swap if new else None)
-
-    def insert(self, path: Path, index: int, key: Key, node: Node) -> Change:
-        """Insert `node`: at `index` in an array, at its key's sorted position in a map."""
-        return self.insert_many(path, [NewRow(index, key, node)])[0]
-
-    def remove(self, path: Path, key: Key) -> Change:
-        """Remove a child."""
-        _parent, slot = self._container_and_slot((*path, key))
-        return self.remove_many(path, [slot])[0]
-
-    def insert_many(self, path: Path, rows: Sequence[NewRow]) -> list[Change]:
-        """Insert children one after the other; all are checked before the first one is."""
+    def insert_many(self, path: Path, rows: Sequence[NewRow]) -> list[Key]:
+        """Insert children: at their indexes in an array, at their keys' places in a map."""
         parent = self._container(path)
         check_room(parent, len(rows) - 1)
         come = [check_child(self.root, path, parent, row.node) for row in rows]
         places = new_slots(parent, rows)
-        changes = [
-            Change(Action.INSERT, path, slot, key, row.node)
-            for (slot, key), row in zip(places, rows, strict=True)
-        ]
-        return self._edit(path, changes, lambda slots: slots.put_many(places, come))
+        if rows:
+            slots = SlotEdit(parent)
+            slots.put_many(places, come)
+            self._put(path, slots.made())
+        return [key for _slot, key in places]
 
-    def remove_many(self, path: Path, places: Sequence[int]) -> list[Change]:
-        """Take children out one after the other, each from its place then."""
-        taken = taken_slots(self._container(path), places)
-        changes = [Change(Action.REMOVE, path, *slot) for slot in taken]
-        return self._edit(path, changes, lambda slots: slots.take_many(places))
+    def remove_many(self, path: Path, places: Iterable[int]) -> None:
+        """Take the children at some places out."""
+        slots = SlotEdit(self._container(path))
+        slots.take_many(set(places))
+        self._put(path, slots.made())
 
-    def rename(self, path: Path, key: Key) -> Change:
+    def rename(self, path: Path, key: Key) -> None:
         """Rename the key of a child of a map; the child moves to the key's sorted position."""
         parent, slot = self._container_and_slot(path)
         if type(parent.shape.keys) is range:
             raise WrongType("the elements of an array have no names")
         check_key(parent.shape, key, present=path[-1:])
-        return self._shift(path, slot_for(parent, key, slot, without=slot), key)
+        self._shift(path, slot_for(parent, key, slot, without=slot), key)
 
-    def move(self, path: Path, index: int) -> Change:
+    def move(self, path: Path, index: int) -> Key:
         """Bring an element of an array to another index."""
         parent, _slot = self._container_and_slot(path)
         if type(parent.shape.keys) is not range:
@@ -516,38 +460,25 @@ class Outline(Tree):
         count = len(parent.values)
         if not 0 <= index < count:
             raise WrongType(f"there is no place {index} in an array of {count}")
-        return self._shift(path, index, index)
+        self._shift(path, index, index)
+        return index
 
     def reorder(self, path: Path, order: Sequence[int]) -> None:
         """Bring the elements of an array in another order."""
-        if type(self._container(path).shape.keys) is not range:
+        parent = self._container(path)
+        if type(parent.shape.keys) is not range:
             raise WrongType(_SORTED)
-        move = Change(Action.MOVE, path)
-        self._edit(path, [move], lambda slots: slots.reorder(order))
-
-    def _shift(self, path: Path, new_slot: int, new_key: Key) -> Change:
-        above, key = path[:-1], path[-1]
-        _parent, slot = self._container_and_slot(path)
-        change = Change(Action.MOVE, above, slot, key, None, new_slot, new_key)
-
-        def shift(slots: SlotEdit) -> None:
-            slots.put(new_slot, new_key, slots.take(slot))
-
-        is_other = (slot, key) != (new_slot, new_key)
-        return self._edit(above, [change], shift if is_other else None)[0]
-
-    def _edit(
-        self,
-        path: Path,
-        changes: list[Change],
-        edit: Callable[[SlotEdit], object] | None,
-    ) -> list[Change]:
-        """Show the document with other slots of the container at `path`; return `changes`."""
-        if changes and edit is not None:
-            slots = SlotEdit(self._container(path))
-            edit(slots)
+        if list(order) != list(parent.shape.keys):
+            slots = SlotEdit(parent)
+            slots.reorder(order)
             self._put(path, slots.made())
-        return changes
+
+    def _shift(self, path: Path, new_slot: int, new_key: Key) -> None:
+        parent, slot = self._container_and_slot(path)
+        if (slot, path[-1]) != (new_slot, new_key):
+            slots = SlotEdit(parent)
+            slots.put(new_slot, new_key, slots.take(slot))
+            self._put(path[:-1], slots.made())
 
     def _draft(self) -> ContainerDraft:
         assert self.root.root is not None, "an edit found its row before"
@@ -594,6 +525,19 @@ class Outline(Tree):
         if self.root.version < 8:
             raise WrongType(f"the root of a version {self.root.version} file is a container")
         return container(t.SCALAR, None, (checked,))
+
+
+class _FoundOnce:
+    """What is found out of a whole document when it is asked for, for all views of it."""
+
+    def __init__(self, root: Byml) -> None:
+        self._root = root
+
+    @cached_property
+    def uses(self) -> Counter[int]:
+        """How often the file refers to each container, by its `id`."""
+        nodes = [] if self._root.root is None else reachable(self._root.root)
+        return Counter(id(child) for node in nodes for child in node.children)
 
 
 def _typed_hash(name: str) -> int:

@@ -65,11 +65,6 @@ def name_of(key: AnyValue) -> AnyValue:
     return key.name if type(key) is Again else key
 
 
-def number_of(key: Key) -> int:
-    """Return how many rows before that of a key have its name."""
-    return key.number if type(key) is Again else 0
-
-
 def numbered(name: Key, number: int) -> Key:
     """Return the key of the row of a name that so many before it have."""
     return Again(name, number) if number else name

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 
 from ..core.kinds import AnyValue
 from ..core.paths import Path
-from ..edits import NewRoot, RunEdit
 from ..tree_editing import TreeStructure
 from .model import Byml
 from .outline import Outline
@@ -26,11 +25,11 @@ class Structure(TreeStructure[Byml]):
         above = [path[:depth] for depth in range(1, len(path))] if self.uses(path) > 1 else []
         return any(self.view.has((*at, "Id")) and self.uses(at) > 1 for at in above)
 
-    def set_everywhere(self, values: Sequence[tuple[Path, AnyValue]], run: RunEdit) -> int:
+    def set_everywhere(self, values: Sequence[tuple[Path, AnyValue]]) -> int:
         """Give rows other values at all positions of their containers; return how many changed."""
         changed_values = self.view.check_many(values)
         if changed_values:
-            run(NewRoot(self.root, self._outline.everywhere(changed_values)))
+            self.show(self._outline.everywhere(changed_values))
         return len(changed_values)
 
     @property

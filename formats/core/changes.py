@@ -22,9 +22,7 @@ class ListChange(NamedTuple):
     those in `moved` move from index to index, one after the other; then those at `inserted` come,
     which rise and count as after it. A child that has another name moves to where it is. `keys`
     gives the new key, or None, of children by the old one; it is None itself where keys are
-    indexes. Where `is_replaced`, none of the children stays; then `others` are the indexes of a
-    list at which elements were changed, all others being as they were wherever they are now; None
-    where any may have been.
+    indexes. Where `is_replaced`, none of the children stays.
     """
 
     old: Path
@@ -34,7 +32,6 @@ class ListChange(NamedTuple):
     inserted: Sequence[int] = ()
     keys: Mapping[Key, Key | None] | None = None
     is_replaced: bool = False
-    others: frozenset[int] | None = None
 
     def follow(self, key: Key) -> Key | None:
         """Return the key now of the child that had a key, None if it is gone."""

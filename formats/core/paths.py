@@ -23,3 +23,12 @@ def tops(paths: Sequence[Path]) -> list[Path]:
         for path in dict.fromkeys(paths)
         if not any(path[:depth] in there for depth in range(len(path)))
     ]
+
+
+def common(paths: Sequence[Path]) -> Path:
+    """Return the path of the deepest row that all rows at `paths` are, or lie below."""
+    first = min(paths, key=len, default=())
+    depth = 0
+    while depth < len(first) and all(path[depth] == first[depth] for path in paths):
+        depth += 1
+    return first[:depth]

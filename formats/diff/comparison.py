@@ -10,8 +10,7 @@ from itertools import pairwise
 from typing import Final
 
 from ..core.kinds import SHOWN_ONLY, Kind
-from ..core.paths import Key, Path
-from ..edits import common
+from ..core.paths import Key, Path, common
 from ..outline import Outline, Row
 from .keyed import KeyedArrays, keyed, match_keyed
 from .sequences import rising

@@ -13,7 +13,6 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from ..core.kinds import CONTAINERS, Kind
 from ..core.paths import Key, Path
-from ..edits import Edit, Insert, Move, Remove, Rename, Replace, RunEdit, SetValue
 from ..outline import ListOrder, Node
 from ..tree_outline import Tree
 from .comparison import Difference, DifferenceKind
@@ -160,11 +159,11 @@ def _other_index(difference: Difference) -> int:
 _COMING = (DifferenceKind.ADDED, DifferenceKind.MOVED)
 
 
-def take(target: Tree, differences: Iterable[Difference], run: RunEdit) -> None:
-    """Have `run` do each edit on `target`, one after the other.
+def take(target: Tree, differences: Iterable[Difference]) -> None:
+    """Have a view show a document with differences taken over, one after the other.
 
-    `target` must have the contents of the first document of the comparison, and neither document
-    may have been edited since. A refused edit raises `WrongType` and leaves the previous ones done.
+    `target` must show the first document of the comparison. One that is refused raises `WrongType`,
+    and those before it are done.
     """
     by_parent: defaultdict[Path, list[Difference]] = defaultdict(list)
     roots = []
@@ -177,21 +176,22 @@ def take(target: Tree, differences: Iterable[Difference], run: RunEdit) -> None:
         of_parent = by_parent[path]
         for difference in of_parent:
             if difference.what in (DifferenceKind.CHANGED, DifferenceKind.RETYPED):
-                run(_set_edit(target, difference))
-        _Arrangement(target, path, of_parent, run).take()
+                _set(target, difference)
+        _Arrangement(target, path, of_parent).take()
     for difference in roots:
-        run(_set_edit(target, difference))
+        _set(target, difference)
 
 
-def _set_edit(target: Tree, difference: Difference) -> Edit:
-    """Return the edit that brings another value or another node to a row."""
+def _set(target: Tree, difference: Difference) -> None:
+    """Bring another value or another node to a row."""
     assert difference.path is not None, "only rows that are in both documents are changed"
     assert difference.other_row is not None, "only rows that are in both documents are changed"
     kind = difference.other_row.kind
     is_value = difference.what is DifferenceKind.CHANGED and kind not in CONTAINERS
     if is_value and target.row(difference.path).editable:
-        return SetValue(difference.path, difference.other_row.value)
-    return Replace(difference.path, _copied_node(target, difference))
+        target.set(difference.path, difference.other_row.value)
+    else:
+        target.replace(difference.path, _copied_node(target, difference))
 
 
 def _copied_node(target: Tree, difference: Difference) -> Node:
@@ -202,12 +202,9 @@ def _copied_node(target: Tree, difference: Difference) -> Node:
 class _Arrangement:
     """The children of one container of the target while some are removed, added and moved."""
 
-    def __init__(
-        self, target: Tree, path: Path, differences: Sequence[Difference], run: RunEdit
-    ) -> None:
+    def __init__(self, target: Tree, path: Path, differences: Sequence[Difference]) -> None:
         self.target = target
         self.path = path
-        self.run = run
         self.chosen = [
             difference
             for difference in differences
@@ -256,7 +253,7 @@ class _Arrangement:
     def _remove(self, places: list[int]) -> None:
         """Remove children, last first, so that earlier ones keep their positions."""
         for place in sorted(set(places), reverse=True):
-            self.run(Remove((*self.path, self._key_at(place, place))))
+            self.target.remove((*self.path, self._key_at(place, place)))
             del self.order[place]
 
     def _rename(self, difference: Difference) -> None:
@@ -264,9 +261,9 @@ class _Arrangement:
         place = self.order.index(difference.index)
         key = difference.other_path[-1]
         old = (*self.path, self._key_at(difference.index, place))
-        change = self.run(Rename(old, key))
+        self.target.rename(old, key)
         self.keys[difference.index] = key
-        self.order.insert(change.new_index, self.order.pop(place))
+        self.order.insert(self.target.place((*self.path, key)), self.order.pop(place))
 
     def _place_children(self, coming: Mapping[OrderToken, Difference]) -> None:
         """Insert and move children."""
@@ -294,8 +291,9 @@ class _Arrangement:
         assert difference.other_path is not None, "what comes or moves is in the other document"
         if difference.what is DifferenceKind.ADDED:
             key = difference.other_path[-1]
-            change = self.run(Insert(self.path, place, key, _copied_node(self.target, difference)))
-            self.order.insert(change.index, child)
+            node = _copied_node(self.target, difference)
+            key_now = self.target.insert(self.path, place, key, node)
+            self.order.insert(self.target.place((*self.path, key_now)), child)
             if not self.by_place:
                 self.keys[child] = key
             if is_list:
@@ -304,5 +302,5 @@ class _Arrangement:
         now = self.order.index(child)
         place -= now < place
         if place != now:
-            change = self.run(Move((*self.path, self._key_at(child, now)), place))
-            self.order.insert(change.new_index, self.order.pop(now))
+            self.target.move((*self.path, self._key_at(child, now)), place)
+            self.order.insert(place, self.order.pop(now))

@@ -3,19 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import partial
 
 from .. import clipboard
 from ..aamp.model import ParameterIO, ParameterList, name_hash
 from ..aamp.outline import Outline
 from ..core.kinds import AnyValue, Kind
 from ..core.paths import Path, tops
-from ..editing import Made, Offer, Target
-from ..edits import Replace, RunEdit, SetValue, grouped
+from ..editing import Offer, Target
 from ..errors import WrongType
 from ..free_names import FreeNames
-from ..held_rows import HeldRows
-from ..many_rows import insert_rows
 from ..outline import Node, Row
 from ..steps import Steps
 from ..tree_editing import Rank, TreeStructure
@@ -74,23 +70,23 @@ class Structure(TreeStructure[ParameterIO]):
         is_table = len(path) == 1 and bool(item_fields(self.view.node(path)))
         return [Offer(_ITEM, "Item", Kind.LIST)] if is_table else []
 
-    def add(self, path: Path, offer: Offer, name: str, run: RunEdit, index: int = -1) -> Path:
+    def add(self, path: Path, offer: Offer, name: str, index: int = -1) -> Path:
         """Add an offered row below `path`; a new index refers to the element of the same name."""
         add = super().add
         program = self._program(path)
         if offer.what == _ITEM:
-            return self._follow_rows(lambda run: [add_item(self.view, path, run)], run)[0]
+            return self._follow_rows(lambda: [add_item(self.view, path)])[0]
         if program and offer.what == family(path):
             there = self.free_name(path, f"{offer.what}_0", Kind.LIST)
             element = new_element(family(path) or "")
             return self._follow_rows(
-                lambda run: [self._insert_node(path, there, element, Kind.LIST, index, run)], run
+                lambda: [self._insert_node(path, there, element, Kind.LIST, index)]
             )[0]
         if program and counts_over(path) not in (None, BEHAVIORS):
             self._check_named(program, path, name)
             if index < 0:  # they are sorted
                 index = sum(row.label < name for row in self.view.rows(path))
-        return self._follow_rows(lambda run: [add(path, offer, name, run, index)], run)[0]
+        return self._follow_rows(lambda: [add(path, offer, name, index)])[0]
 
     def _free_names(self, path: Path) -> FreeNames:
         """Return what names new rows below `path`: elements of a program behind all others."""
@@ -106,29 +102,24 @@ class Structure(TreeStructure[ParameterIO]):
         if all(name_hash(definition(element).name) != hash_ for element in elements):
             raise WrongType(f"no AI and no action is named “{name}”")
 
-    def duplicating(self, paths: Sequence[Path]) -> Steps[Made]:
-        """Copy rows, to be put in behind them; copied elements take the next index."""
-        duplicate = yield from super().duplicating(paths)
+    def duplicating(self, paths: Sequence[Path]) -> Steps[list[Path]]:
+        """Copy rows, and put them in behind them; copied elements take the next index."""
+        following = self._following()
+        counts = TableCounts(self.view, (path[:-1] for path in paths))
+        copies = yield from super().duplicating(paths)
+        counts.update_counts()
+        list_copies(self.view, paths, copies)
+        return self._followed(following, copies, is_copy=True)
 
-        def what(run: RunEdit) -> list[Path]:
-            counts = TableCounts(self.view, (path[:-1] for path in paths))
-            copies = duplicate(run)
-            counts.update_counts(run)
-            list_copies(self.view, paths, copies, run)
-            return copies
-
-        return lambda run: self._follow_rows(what, run, is_copy=True)
-
-    def remove(self, paths: Sequence[Path], run: RunEdit) -> str:
+    def remove(self, paths: Sequence[Path]) -> str:
         """Remove rows, and the indices that referred to them; items of tables move up."""
-        remove = super().remove
         following = self._following()
         owners = [path[:-1] for path in paths]
         counts, numbers = TableCounts(self.view, owners), ItemNumbers(self.view, owners)
-        words = remove(paths, run)
-        numbers.close_gaps(run)
-        counts.update_counts(run)
-        gone = following.update_references(run) if following else 0
+        words = super().remove(paths)
+        numbers.close_gaps()
+        counts.update_counts()
+        gone = following.update_references() if following else 0
         if not gone:
             return words
         return "the index that led there" if gone == 1 else f"{gone} indices that led there"
@@ -157,35 +148,27 @@ class Structure(TreeStructure[ParameterIO]):
             return None if is_numbered(name, program.lists[name]) else super().name(path)
         return super().name(path)
 
-    def rename(self, path: Path, name: str, run: RunEdit, also: Sequence[Path] = ()) -> Path:
+    def rename(self, path: Path, name: str, also: Sequence[Path] = ()) -> Path:
         """Give a row another name; a table gets it in the list of tables, too."""
         listed = listing(self.view, path)
-        renamed = super().rename(path, name, run, also)
+        renamed = super().rename(path, name, also)
         if listed is not None and renamed != path:
-            list_table(self.view, listed, renamed, run)
+            list_table(self.view, listed, renamed)
         return renamed
 
-    def set(self, path: Path, value: AnyValue, run: RunEdit) -> None:
-        """Set the value of the row at `path`; an index is renamed after its new element."""
-        self.set_many([(path, value)], run)
-
-    def set_many(self, values: Sequence[tuple[Path, AnyValue]], run: RunEdit) -> int:
+    def set_many(self, values: Sequence[tuple[Path, AnyValue]]) -> int:
         """Set the values of many rows; indices are renamed after their new elements."""
         tells = any(affects_elements(path) for path, _value in values)
         following = self._following() if tells else None
-        if len(values) == 1:
-            run(SetValue(*values[0]))
-            changed = 1
-        else:
-            changed = super().set_many(values, run)
+        changed = super().set_many(values)
         if following:
-            following.update_references(run)
+            following.update_references()
         return changed
 
-    def move(self, path: Path, index: int, run: RunEdit) -> Path:
+    def move(self, path: Path, index: int) -> Path:
         """Bring a row to another place; an element of a program is numbered after it then."""
         move = super().move
-        return self._follow_rows(lambda run: [move(path, index, run)], run)[0]
+        return self._follow_rows(lambda: [move(path, index)])[0]
 
     def can_sort(self, path: Path) -> bool:
         """Whether the children of a row have an order that is free to choose."""
@@ -195,18 +178,13 @@ class Structure(TreeStructure[ParameterIO]):
             return len(parameter_list.lists) > 1 and not parameter_list.objects
         return super().can_sort(path)
 
-    def sorting(self, path: Path) -> Steps[Made]:
-        """Make ready to sort elements by their names, those that events run last."""
-        sort = yield from super().sorting(path)
-
-        def what(run: RunEdit) -> list[Path]:
-            following = self._following()
-            made = sort(run)
-            if following:
-                following.update_references(run)
-            return made
-
-        return what
+    def sorting(self, path: Path) -> Steps[list[Path]]:
+        """Sort elements by their names, those that events run last."""
+        following = self._following()
+        made = yield from super().sorting(path)
+        if following:
+            following.update_references()
+        return made
 
     def _sort_rank(self, path: Path, row: Row) -> Rank:
         node = self.view.node(path)
@@ -238,7 +216,7 @@ class Structure(TreeStructure[ParameterIO]):
             for element in there
         ]
 
-    def connect(self, path: Path, target: Path | None, run: RunEdit) -> None:
+    def connect(self, path: Path, target: Path | None) -> None:
         """Make an index refer to an element; its name is kept, since the class looks it up."""
         program, over = self._program(path), counts_over(path[:-1])
         goal = self.view.node(target) if target else None
@@ -246,41 +224,39 @@ class Structure(TreeStructure[ParameterIO]):
         index = next((place for place, parameter_list in places if parameter_list is goal), None)
         if index is None:
             raise WrongType("this row leads to no such element")
-        run(SetValue(path, index))
+        self.view.set(path, index)
 
     # The clipboard
 
-    def hold(self, paths: Sequence[Path]) -> HeldRows:
-        """Return rows as they are now, elements of a program with the behaviors that they have.
-
-        The text of one row is that in the whole document, which tells names.
-        """
+    def to_text(self, paths: Sequence[Path]) -> str:
+        """Return rows as text; that of one is the one in the whole document, which tells names."""
         own = tops(paths)
-        rows = program_clips.hold(self.format, self.view, self.root, own)
-        text = rows.text
         if len(own) == 1:
-            text = partial(clipboard.row_text, self.format, self.root, own[0], self.view.knowledge)
-        elif program_clips.has_brought(rows):
-            text = clipboard.CarriedRows(self.format, self.view, self.root, own).text
-        ready = partial(program_clips.ready, rows)
-        return HeldRows(rows.packed, text, rows.names, ready=ready, is_many=rows.is_many)
+            return clipboard.row_text(self.format, self.root, own[0], self.view.knowledge)
+        return super().to_text(own)
+
+    def pack(self, paths: Sequence[Path]) -> bytes:
+        """Return rows as bytes, elements of a program with the behaviors that they have."""
+        return program_clips.carried(self.format, self.view, tops(paths)).packed()
+
+    def ready(self, paths: Sequence[Path]) -> bytes:
+        """Return rows for one `paste`, unpacked already where that can be."""
+        return program_clips.ready(program_clips.carried(self.format, self.view, tops(paths)))
 
     def read_ahead(self, data: bytes) -> bytes:
         """Return packed rows that `paste` need not read any more."""
         return program_clips.read_ahead(self.format, data)
 
-    def pasting(self, path: Path, data: bytes, index: int = -1) -> Steps[Made]:
+    def pasting(self, path: Path, data: bytes, index: int = -1) -> Steps[list[Path]]:
         """Read packed rows; indices among them are matched to elements by name."""
         clips, brought = program_clips.unpack(self.format, data)
         self.view.know(clipboard.names(data, self.format.name))
         yield
         rows = yield from self.named(path, clips, index)
-        put_in = partial(grouped, len(rows), path, partial(insert_rows, path, rows))
-        return lambda run: self._follow_rows(put_in, run, brought=brought)
+        yield
+        return self._follow_rows(lambda: self._put_in(path, rows), brought=brought)
 
-    def bring(
-        self, paths: Sequence[Path], target: Path, run: RunEdit, index: int = -1
-    ) -> list[Path]:
+    def bringing(self, paths: Sequence[Path], target: Path, index: int = -1) -> Steps[list[Path]]:
         """Move rows below another one; an element that runs may move between the two lists of
         those.
 
@@ -288,7 +264,7 @@ class Structure(TreeStructure[ParameterIO]):
         """
         following = self._following() if any(map(self._is_element, paths)) else None
         if following is None:
-            return super().bring(paths, target, run, index)
+            return (yield from super().bringing(paths, target, index))
         for path in filter(self._is_element, paths):
             if family(target) not in RUN or family(path[:1]) not in RUN:
                 label = self.view.row(path).label
@@ -296,28 +272,21 @@ class Structure(TreeStructure[ParameterIO]):
                     f"“{label}” is counted by indices, which can follow it to AI and Action alone"
                 )
         old = [self.view.node(path) for path in paths]
-        new_paths = TreeStructure(self.format, self.view, self.root).bring(
-            paths, target, run, index
-        )
+        plain = TreeStructure(self.format, self.view, self.root)
+        new_paths = yield from plain.bringing(paths, target, index)
+        self.show(plain.root)
         new = [self.view.node(path) for path in new_paths]
         for before, after in zip(old, new, strict=True):
             if isinstance(before, ParameterList) and isinstance(after, ParameterList):
                 following.bring(before, after)
-        following.update_references(run, is_copy=True)
+        following.update_references(is_copy=True)
         return [self._now(path, node) for path, node in zip(new_paths, new, strict=True)]
-
-    def bringing(self, paths: Sequence[Path], target: Path, index: int = -1) -> Steps[Made]:
-        """Make `bring` ready, unless elements move."""
-        if not any(map(self._is_element, paths)):
-            return (yield from super().bringing(paths, target, index))
-        yield
-        return lambda run: self.bring(paths, target, run, index)
 
     def _is_element(self, path: Path) -> bool:
         """Whether a row is an element that indices of a program may count."""
         return len(path) == 2 and family(path[:1]) is not None and self._program(path) is not None
 
-    def paste_over(self, path: Path, data: bytes, run: RunEdit) -> None:
+    def paste_over(self, path: Path, data: bytes) -> None:
         """Replace the row at `path` by the one packed row, keeping its name."""
         clips, brought = program_clips.unpack(self.format, data)
         if len(clips) != 1:
@@ -325,11 +294,11 @@ class Structure(TreeStructure[ParameterIO]):
         old = self.view.node(path)
         following = self._following() if isinstance(old, ParameterList) else None
         self.view.know(clipboard.names(data, self.format.name))
-        run(Replace(path, clips[0].node))
+        self.view.replace(path, clips[0].node)
         new = self.view.node(path)
         if following and isinstance(old, ParameterList) and isinstance(new, ParameterList):
             following.replace(old, new)
-            following.update_references(run, behaviors=brought)
+            following.update_references(behaviors=brought)
 
     # Programs
 
@@ -343,19 +312,25 @@ class Structure(TreeStructure[ParameterIO]):
         return None if found_program is None else ProgramIndices(self.view, found_program)
 
     def _follow_rows(
+        self, what: Callable[[], list[Path]], brought: Behaviors | None = None
+    ) -> list[Path]:
+        """Do an edit that adds or moves rows, then renumber; return the rows' new paths."""
+        following = self._following()
+        return self._followed(following, what(), brought=brought)
+
+    def _followed(
         self,
-        what: Callable[[RunEdit], list[Path]],
-        run: RunEdit,
+        following: ProgramIndices | None,
+        paths: list[Path],
+        *,
         is_copy: bool = False,
         brought: Behaviors | None = None,
     ) -> list[Path]:
-        """Run an edit that adds or moves rows, then renumber; return the rows' new paths."""
-        following = self._following()
-        paths = what(run)
+        """Renumber after an edit that made rows; return the rows' new paths."""
         if following is None:
             return paths
         nodes = [self.view.node(path) for path in paths]
-        following.update_references(run, is_copy, brought or {})
+        following.update_references(is_copy, brought or {})
         return [self._now(path, node) for path, node in zip(paths, nodes, strict=True)]
 
     def _now(self, path: Path, node: Node) -> Path:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import partial
 from itertools import chain, islice
 
 from .. import clipboard
@@ -22,30 +21,26 @@ _LOOKED_AT = 5000
 """So many different hashes tell the names that are packed with them."""
 
 
-def hold(
-    file_format: Format[ParameterIO], view: Outline, root: ParameterIO, rows: Sequence[Path]
+def carried(
+    file_format: Format[ParameterIO], view: Outline, rows: Sequence[Path]
 ) -> clipboard.CarriedRows[ParameterIO]:
-    """Return rows as they are now, followed by the behaviors they refer to."""
-    behaviors = _behaviors(root, {path for path in rows if len(path) == 2})
+    """Return rows, followed by the behaviors they refer to."""
+    behaviors = _behaviors(view.root, {path for path in rows if len(path) == 2})
     every = [*rows, *behaviors.values()]
-    held = clipboard.CarriedRows(file_format, view, root, every, partial(_names_below, view))
+    names = _names_below(view, view.nodes_at(every))
+    more: dict[str, AnyValue] = {"names": sorted(names)} if names else {}
     if behaviors:
-        named = held.facts["rows"]
+        named = clipboard.named(view.rows_at(every))
         own, brought = named[: len(rows)], named[len(rows) :]
-        held.facts |= {"rows": own, _BROUGHT: brought, _INDICES: [*behaviors]}
-    return held
-
-
-def has_brought(held: clipboard.CarriedRows[ParameterIO]) -> bool:
-    """Whether behaviors come along with rows."""
-    return _BROUGHT in held.facts
+        more |= {"rows": own, _BROUGHT: brought, _INDICES: [*behaviors]}
+    return clipboard.CarriedRows(file_format, view, every, more)
 
 
 def ready(held: clipboard.CarriedRows[ParameterIO]) -> bytes:
     """Return rows for one use of them, unpacked already where no behaviors come along."""
-    if has_brought(held):
+    if _BROUGHT in held.facts:
         return held.packed()
-    return clipboard.ReadRows.of(held.head(), (held.clips(), {}))
+    return held.ready(lambda clips: (clips, {}))
 
 
 def _names_below(view: Outline, nodes: Sequence[AnyNode]) -> list[str]:

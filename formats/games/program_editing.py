@@ -22,7 +22,6 @@ from ..aamp.model import (
 from ..aamp.outline import Outline
 from ..core.kinds import Kind
 from ..core.paths import Path
-from ..edits import Insert, NewRoot, Remove, Rename, RunEdit, SetValue, SetValues, grouped
 from ..free_names import FreeNames
 from ..numbered import free_among
 from .ai_program import (
@@ -46,7 +45,7 @@ from .ai_program import (
 # Numbers in the names of AI programs: of elements by their places, of indices to behaviors.
 
 
-def number(view: Outline, name: str, parameter_list: ParameterList, run: RunEdit) -> None:
+def number(view: Outline, name: str, parameter_list: ParameterList) -> None:
     """Name the elements of a list after their positions, all at once."""
     names = [number_name(name, place) for place in range(len(parameter_list.lists))]
     elements = zip(parameter_list.lists, map(name_hash, names), strict=True)
@@ -55,7 +54,7 @@ def number(view: Outline, name: str, parameter_list: ParameterList, run: RunEdit
         return
     view.know(names)
     path = (ChildKey(LIST, parameter_list.hash),)
-    run(NewRoot(view.root, view.with_part(path, parameter_list._replace(lists=others))))
+    view.show(view.with_part(path, parameter_list._replace(lists=others)))
 
 
 def is_sequence(owner: ParameterObject) -> bool:
@@ -133,9 +132,7 @@ class ProgramIndices:
                 if (before.uid, key) in self._goals:
                     self._goals[after.uid, key] = self._goals[before.uid, key]
 
-    def update_references(
-        self, run: RunEdit, is_copy: bool = False, behaviors: Behaviors | None = None
-    ) -> int:
+    def update_references(self, is_copy: bool = False, behaviors: Behaviors | None = None) -> int:
         """Do what follows; return how many indices went since what they led to is gone.
 
         New elements are copies from this document where `is_copy`; others find their children by
@@ -143,14 +140,14 @@ class ProgramIndices:
         """
         if program(self.root) is None:
             return 0
-        self._make_names_unique(self._program, run)
+        self._make_names_unique(self._program)
         for name in FAMILIES:
             if name in self._numbered and name in self._program.lists:
-                number(self.view, name, self._program.lists[name], run)
-        behaviors = self._brought(self._program, behaviors or {}, run)
-        gone = self._update_indices(self._program, is_copy, behaviors, run)
-        self._rename_keys(self._program, run)
-        self._count_sequences(self._program, run)
+                number(self.view, name, self._program.lists[name])
+        behaviors = self._brought(self._program, behaviors or {})
+        gone = self._update_indices(self._program, is_copy, behaviors)
+        self._rename_keys(self._program)
+        self._count_sequences(self._program)
         return gone
 
     @property
@@ -160,7 +157,7 @@ class ProgramIndices:
         assert found_program is not None, "it was one before the edit"
         return found_program
 
-    def _brought(self, program: Program, behaviors: Behaviors, run: RunEdit) -> Behaviors:
+    def _brought(self, program: Program, behaviors: Behaviors) -> Behaviors:
         """Return the behaviors of this document that are as those brought; some may be new."""
         if "Behavior" not in program.lists:
             return {}
@@ -178,14 +175,14 @@ class ProgramIndices:
             like = next((each for each in there if same_contents(each, node)), None)
             if like is None:
                 key = self.view.key(path, number_name("Behavior", len(there)), Kind.LIST)
-                run(Insert(path, -1, key, node))
+                self.view.insert(path, -1, key, node)
                 like = self._program.lists["Behavior"].lists[-1]
             found[index] = like
         return found
 
     # Names
 
-    def _make_names_unique(self, program: Program, run: RunEdit) -> None:
+    def _make_names_unique(self, program: Program) -> None:
         """Give new elements unique names where every part of their description is taken."""
         parameter_lists = program.elements(RUN)
         taken = {
@@ -201,11 +198,11 @@ class ProgramIndices:
                     continue
                 if said in taken:
                     said = said._replace(name=free_among(said.name, names))
-                    run(SetValue(name_path(program, name, place), said.name))
+                    self.view.set(name_path(program, name, place), said.name)
                 taken.add(said)
                 names.add(said.name)
 
-    def _rename_keys(self, program: Program, run: RunEdit) -> None:
+    def _rename_keys(self, program: Program) -> None:
         """Rename indices after their elements, where they had the elements' former names."""
         renamed: dict[int, tuple[int, str]] = {}
         for element in program.elements(RUN):
@@ -223,7 +220,8 @@ class ProgramIndices:
             )
             old_hash, new = renamed.get(goal.uid if goal else 0, (None, ""))
             if len(reference.over) > 1 and reference.key.hash == old_hash:
-                run(Rename((*reference.path, reference.key), self._index_key(reference, new)))
+                key = self._index_key(reference, new)
+                self.view.rename((*reference.path, reference.key), key)
 
     def _index_key(self, reference: Reference, name: str) -> ChildKey:
         """Return the key of an index named `name`; raises `WrongType` where that is taken."""
@@ -233,9 +231,7 @@ class ProgramIndices:
 
     # Indices
 
-    def _update_indices(
-        self, program: Program, is_copy: bool, behaviors: Behaviors, run: RunEdit
-    ) -> int:
+    def _update_indices(self, program: Program, is_copy: bool, behaviors: Behaviors) -> int:
         """Update every index; return how many were removed."""
         index_of = {
             over: {uid: place for place, uid in enumerate(_uids(program, over))}
@@ -257,8 +253,9 @@ class ProgramIndices:
             if index != reference.value and (goal is not None or held not in self._goals):
                 values.append((path, index))
         if values:
-            run(SetValues(values))
-        self._remove_rows(removed_paths, run)
+            self.view.set_many(values)
+        for path in reversed(removed_paths):
+            self.view.remove(path)
         return len(removed_paths)
 
     def _goal_of_new(
@@ -283,21 +280,14 @@ class ProgramIndices:
             return named[0]
         return same if reference.owner.uid in self._referrers else None
 
-    def _remove_rows(self, paths: list[Path], run: RunEdit) -> None:
-        def what(run: RunEdit) -> None:
-            for path in reversed(paths):
-                run(Remove(path))
-
-        grouped(len(paths), (), what, run)
-
-    def _count_sequences(self, program: Program, run: RunEdit) -> None:
+    def _count_sequences(self, program: Program) -> None:
         """Close the gaps in the numbered names of indices to behaviors."""
         for path, owner, over in owners(self.root, program):
             if over != BEHAVIORS or owner.uid not in self._sequences:
                 continue
             for old, new in gaps(owner.hashes, self._sequences[owner.uid] + len(owner.hashes)):
                 key = self.view.key(path, new, Kind.S32)
-                run(Rename((*path, ChildKey(PARAMETER, old)), key))
+                self.view.rename((*path, ChildKey(PARAMETER, old)), key)
 
 
 def _uids(program: Program, over: Over) -> list[int]:

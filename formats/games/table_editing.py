@@ -10,7 +10,6 @@ from ..aamp.model import ParameterObject, kind_of, name_hash
 from ..aamp.outline import Outline
 from ..core.kinds import Kind, accept
 from ..core.paths import Path
-from ..edits import Insert, Rename, RunEdit, SetValue
 from ..outline import Node
 from .table_check import COLUMN_NUM, COUNTS, FIELDS, HEADER, TABLE_NUM, WIDTHS, count_of, is_gapless
 
@@ -35,7 +34,7 @@ def item_fields(table: Node) -> list[ItemField]:
     ]
 
 
-def add_item(view: Outline, path: Path, run: RunEdit) -> Path:
+def add_item(view: Outline, path: Path) -> Path:
     """Add an item to the table at `path`, behind the last one; return the path of its name.
 
     Its parameters are those of the last item, with the defaults of their kinds.
@@ -49,8 +48,8 @@ def add_item(view: Outline, path: Path, run: RunEdit) -> Path:
     made, counts = {}, TableCounts(view, [path])
     for place, (name, kind) in enumerate(fields, behind):
         key = view.key(path, f"{name}{number + 1:0{width}}", kind)
-        made[name] = (*path, run(Insert(path, place, key, view.make(kind))).key)
-    counts.update_counts(run)
+        made[name] = (*path, view.insert(path, place, key, view.make(kind)))
+    counts.update_counts()
     return made["ItemName"]
 
 
@@ -77,7 +76,7 @@ class TableCounts:
             for node, hash_ in _right_counts(view.node(path))
         ]
 
-    def update_counts(self, run: RunEdit) -> None:
+    def update_counts(self) -> None:
         """Set the counts that an edit made wrong; one stays where numbers are missing."""
         for path, uid, hash_ in self._right:
             owner, numbered = _object_at(self._view, path, uid), COUNTS[hash_][1]
@@ -85,7 +84,7 @@ class TableCounts:
                 continue
             there, place = count_of(numbered, owner.hashes), owner.hashes.index(hash_)
             if there and owner.values[place] != there:
-                run(SetValue((*path, child_keys(owner)[place]), there))
+                self._view.set((*path, child_keys(owner)[place]), there)
 
 
 class ItemNumbers:
@@ -107,7 +106,7 @@ class ItemNumbers:
                     fields = FIELDS if hash_ == COLUMN_NUM else (COUNTS[hash_][1],)
                     self._gapless.append((path, node.uid, _numbered(fields, width, last), width))
 
-    def close_gaps(self, run: RunEdit) -> None:
+    def close_gaps(self) -> None:
         """Renumber the items behind removed ones; an item that still has a row is not removed."""
         for path, uid, known, width in self._gapless:
             owner = _object_at(self._view, path, uid)
@@ -124,7 +123,8 @@ class ItemNumbers:
             ]
             moved.sort(key=lambda one: one[0][1])  # the first into the gap, then into its place
             for (name, number), kind, row in moved:
-                run(Rename(row, self._view.key(path, f"{name}{new[number]:0{width}}", kind)))
+                key = self._view.key(path, f"{name}{new[number]:0{width}}", kind)
+                self._view.rename(row, key)
 
 
 def _object_at(view: Outline, path: Path, uid: int) -> ParameterObject | None:
@@ -150,9 +150,7 @@ def _right_counts(node: Node) -> Iterator[tuple[ParameterObject, int]]:
                 yield node, hash_
 
 
-def list_copies(
-    view: Outline, originals: Iterable[Path], copies: Iterable[Path], run: RunEdit
-) -> None:
+def list_copies(view: Outline, originals: Iterable[Path], copies: Iterable[Path]) -> None:
     """List copies of tables in the header, if it lists the originals: only those are read."""
     for original, copy in zip(originals, copies, strict=True):
         header = _header(view)
@@ -161,9 +159,9 @@ def list_copies(
         above, owner = header
         counts, number = TableCounts(view, [above]), count_of("Table", owner.hashes) + 1
         key = view.key(above, f"Table{number:02}", Kind.STRING64)
-        run(Insert(above, len(owner.hashes), key, view.make(Kind.STRING64)))
-        list_table(view, (*above, key), copy, run)
-        counts.update_counts(run)
+        view.insert(above, len(owner.hashes), key, view.make(Kind.STRING64))
+        list_table(view, (*above, key), copy)
+        counts.update_counts()
 
 
 def listing(view: Outline, path: Path) -> Path | None:
@@ -188,10 +186,10 @@ def _header(view: Outline) -> tuple[Path, ParameterObject] | None:
     return None
 
 
-def list_table(view: Outline, listed: Path, path: Path, run: RunEdit) -> None:
+def list_table(view: Outline, listed: Path, path: Path) -> None:
     """Have a row of the header list the table at `path`, unless only its hash is known."""
     if _is_named(view, path):
-        run(SetValue(listed, accept(Kind.STRING64, view.row(path).label)))
+        view.set(listed, accept(Kind.STRING64, view.row(path).label))
 
 
 def _is_named(view: Outline, path: Path) -> bool:

@@ -5,11 +5,10 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
-from typing import NamedTuple, TypeVar
+from typing import TypeVar
 
 from ..core.paths import Path
-from ..editing import Structure, run_all
-from ..edits import Edit, RunEdit
+from ..editing import Structure
 from ..errors import WrongType
 from ..root import Root
 from .case import Case, hold, look, other, rows_of_every_sort, stored
@@ -17,29 +16,18 @@ from .case import Case, hold, look, other, rows_of_every_sort, stored
 FEW = 3
 """How many places, targets and other rows an edit is tried with."""
 T = TypeVar("T")
-What = Callable[[RunEdit], object]
+What = Callable[[], object]
 
 
-class Done(NamedTuple):
-    """An edit that was done: the root before, and what takes it back."""
-
-    before: Root
-    steps: Sequence[Edit]
-
-
-def do(one: Structure, what: What) -> Done | None:
-    """Do an edit; None where it is refused."""
-    before = one.view.root
+def do(one: Structure, what: What) -> Root | None:
+    """Do an edit and return the root before it; None where it is refused."""
+    before = one.root
     try:
-        return Done(before, run_all(one.view, what)[1])
+        with one.trying():
+            what()
     except WrongType:
         return None
-
-
-def undo(one: Structure, done: Done) -> None:
-    """Take the last edit back."""
-    for step in reversed(done.steps):
-        step.undo(one.view)
+    return before
 
 
 def edits_at(one: Structure, path: Path) -> Iterator[tuple[str, What]]:
@@ -80,38 +68,40 @@ def _few(found: Sequence[T]) -> list[T]:
 
 
 def every_edit_is_saved_and_taken_back(case: Case) -> None:
-    """After an edit the file has what the view shows; undone, the document is the very one."""
+    """After an edit the file has what the view shows; the document before it is as it was."""
     one = case.structure()
-    root, before = one.view.root, look(one.view)
+    root, before = one.root, look(one.view)
     for path in rows_of_every_sort(one.view, max(4, case.tries // 8), case.chance("edits")):
         for name, what in edits_at(one, path):
             where = f"{name} at {path}"
-            done = do(one, what)
-            if done is None:
-                hold(one.view.root is root, f"{where}: refused, it changes the document")
+            if do(one, what) is None:
+                hold(one.root is root, f"{where}: refused, it changes the document")
                 continue
-            again = case.view_of(case.written_again(one.view.root))
+            again = case.view_of(case.written_again(one.root))
             hold(stored(again) == stored(one.view), f"{where}: the file has other rows")
-            hold(case.format.write(done.before) == case.data, f"{where}: the root before changed")
-            undo(one, done)
-            hold(one.view.root is root, f"{where}: undone, the document is another")
+            hold(case.format.write(root) == case.data, f"{where}: the root before changed")
+            one.show(root)
             hold(look(one.view) == before, f"{where}: undone, the rows are others")
 
 
 def a_row_of_edits_is_taken_back(case: Case) -> None:
     """Edits at random places, then all of them back, the last first."""
     one, chance = case.structure(), case.chance("rows of edits")
-    log = [done for _ in range(15) if (done := edit_at_random(one, chance)) is not None]
-    again = case.view_of(case.written_again(one.view.root))
+    log = []
+    for _ in range(15):
+        before = edit_at_random(one, chance)
+        if before is not None:
+            log.append((before, case.format.write(before)))
+    again = case.view_of(case.written_again(one.root))
     hold(stored(again) == stored(one.view), "after some edits the file has other rows")
-    for done in reversed(log):
-        undo(one, done)
-        hold(one.view.root is done.before, "undone, the document is another")
-    hold(case.format.write(one.view.root) == case.data, "undone, the file is another")
+    for before, data in reversed(log):
+        one.show(before)
+        hold(case.format.write(one.root) == data, "undone, the file is another")
+    hold(case.format.write(one.root) == case.data, "undone, the file is another")
 
 
-def edit_at_random(one: Structure, chance: random.Random) -> Done | None:
-    """Do one edit, or set one value, somewhere; None where it is refused."""
+def edit_at_random(one: Structure, chance: random.Random) -> Root | None:
+    """Do one edit, or set one value, somewhere; return the root before, None where refused."""
     path = chance.choice(rows_of_every_sort(one.view, 60, chance))
     row = one.view.row(path)
     choices = [what for _name, what in edits_at(one, path)]

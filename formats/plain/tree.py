@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections import defaultdict
-from collections.abc import Callable, Container, Sequence
+from collections.abc import Callable, Container, Iterable, Sequence
 from dataclasses import replace
 from itertools import islice
 from typing import Final, TypeVar
 
 from ..core.changes import Changes
-from ..core.kinds import AnyValue, Kind, accept, same
+from ..core.kinds import AnyValue, Kind, accept
 from ..core.paths import Key, Path
 from ..errors import WrongType
 from ..knowledge import NO_KNOWLEDGE, Knowledge
-from ..outline import Action, Change, NewRow, Row, refuse_container
+from ..outline import NewRow, Row, refuse_container
 from ..root import Root
 from ..tree_outline import Tree
 from .changes import changes
@@ -121,10 +121,6 @@ class PlainTree(Tree):
         """Return an equal node that belongs nowhere yet."""
         return fresh(node)
 
-    def held_at(self, paths: Sequence[Path]) -> list[PlainNode]:
-        """Return the nodes at many paths, which no edit changes."""
-        return self.nodes_at(paths)
-
     def is_many(self, node: PlainNode) -> bool:
         """Whether thousands of nodes are below one."""
         return next(islice(below((), node), _MANY, None), None) is not None
@@ -144,54 +140,29 @@ class PlainTree(Tree):
 
     # Editing: every method makes other nodes, checks them, and shows the root that has them.
 
-    def set(self, path: Path, value: AnyValue) -> Change:
-        """Give the row another value of its own kind."""
-        ((_path, old),) = self.set_many([(path, self.check(path, value))])
-        return Change(Action.SET, path, node=old)
+    def set_many(self, values: Sequence[tuple[Path, AnyValue]]) -> None:
+        """Give many rows other values, each as `check_many` returned it."""
+        self._put([(path, PlainValue(self.row(path).kind, value)) for path, value in values])
 
-    def set_many(self, values: Sequence[tuple[Path, AnyValue]]) -> list[tuple[Path, AnyValue]]:
-        """Give many rows other values, each as `check` returned it; return what they were."""
-        old = [(path, self.row(path)) for path, _value in values]
-        self._put(
-            [
-                (path, PlainValue(row.kind, value))
-                for (path, value), (_path, row) in zip(values, old, strict=True)
-                if not same(row.kind, value, row.value)
-            ]
-        )
-        return [(path, row.value) for path, row in old]
+    def replace_root(self, node: PlainNode) -> None:
+        """Put another node in the place of the root."""
+        self.rules.check_all(self.root, (), node)
+        self._put([((), node)])
 
-    def replace(self, path: Path, node: PlainNode) -> Change:
-        """Put another node in the place of the one at `path`, keeping its key."""
-        if path:
-            return self.replace_values(path[:-1], [(path[-1], node)])[0]
-        old = self.root.top
-        self.rules.check_all(self.root, path, node)
-        self._put([(path, node)])
-        return Change(Action.REPLACE, path, node=old)
-
-    def replace_values(self, path: Path, values: Sequence[tuple[Key, PlainNode]]) -> list[Change]:
-        """Put nodes in the place of children of `path`; return the change of each."""
-        done = []
-        for key, node in values:
+    def replace_many(self, path: Path, nodes: Sequence[tuple[Key, PlainNode]]) -> None:
+        """Put nodes in the place of children of `path`, under their keys."""
+        for key, node in nodes:
             at = (*path, key)
-            old = self.node(at)
-            if node.kind is not old.kind:
+            if node.kind is not self.node(at).kind:
                 self._open(path, node.kind)
             self.rules.check_all(self.root, at, node)
-            done.append(Change(Action.REPLACE, at, node=old))
-        self._put([((*path, key), node) for key, node in values])
-        return done
+        self._put([((*path, key), node) for key, node in nodes])
 
-    def insert(self, path: Path, index: int, key: Key, node: PlainNode) -> Change:
-        """Put `node` in as a child of `path`, at `index`; in a map where its name has it."""
-        return self.insert_many(path, [NewRow(index, key, node)])[0]
-
-    def insert_many(self, path: Path, rows: Sequence[NewRow]) -> list[Change]:
-        """Insert children of `path` one after the other, and return the change of each."""
+    def insert_many(self, path: Path, rows: Sequence[NewRow]) -> list[Key]:
+        """Insert children of `path`; in a map each where its name has it. Return their keys."""
         parent = self._open(path)
         names, nodes = list(parent.names), list(parent.nodes)
-        taken, done = set(names), []
+        taken, keys = set(names), []
         for index, key, node in rows:
             self._open(path, node.kind)
             index = index if 0 <= index <= len(nodes) else len(nodes)
@@ -204,9 +175,9 @@ class PlainTree(Tree):
                 key = index
             nodes.insert(index, node)
             self.rules.check_all(self.root, (*path, key), node)
-            done.append(Change(Action.INSERT, path, index, key, node))
+            keys.append(key)
         self._put_children(path, nodes, names)
-        return done
+        return keys
 
     def _new_name(self, path: Path, key: Key, taken: Container[str]) -> str:
         """Return a key as the name of a new child, whose siblings have those that are `taken`."""
@@ -217,27 +188,15 @@ class PlainTree(Tree):
         self.rules.check_new_name(self.root, path, key)
         return key
 
-    def remove(self, path: Path, key: Key) -> Change:
-        """Take the child `key` of `path` out."""
-        _parent, place = self._open_or_closed((*path, key))
-        return self.remove_many(path, [place])[0]
-
-    def remove_many(self, path: Path, places: Sequence[int]) -> list[Change]:
-        """Take the children at `places` out, the last of them first."""
-        parent = self._open(path)
-        for place in places:
+    def remove_many(self, path: Path, places: Iterable[int]) -> None:
+        """Take the children of `path` at some places out."""
+        parent, gone = self._open(path), set(places)
+        for place in gone:
             if not 0 <= place < len(parent.nodes):
                 raise WrongType(f"there is no place {place} in a container of {len(parent.nodes)}")
-        done = [
-            Change(Action.REMOVE, path, place, parent.keys[place], parent.nodes[place])
-            for place in places
-        ]
-        gone = set(places)
-        order = [place for place in range(len(parent.nodes)) if place not in gone]
-        self._rearrange(path, order)
-        return done
+        self._rearrange(path, [place for place in range(len(parent.nodes)) if place not in gone])
 
-    def rename(self, path: Path, key: Key) -> Change:
+    def rename(self, path: Path, key: Key) -> None:
         """Give the row at `path` another name."""
         parent, place = self._open_or_closed(path)
         self._open(path[:-1])
@@ -251,18 +210,16 @@ class PlainTree(Tree):
         names.insert(index, name)
         nodes.insert(index, node)
         self._put_children(path[:-1], nodes, names)
-        return Change(Action.MOVE, path[:-1], place, path[-1], None, index, name)
 
-    def move(self, path: Path, index: int) -> Change:
-        """Bring the row at `path` to `index` among its siblings, where their order is free."""
+    def move(self, path: Path, index: int) -> Key:
+        """Bring the row at `path` to `index` among its siblings; return its key then."""
         parent, place = self._open_or_closed(path)
         order = [*range(len(parent.nodes))]
         if not 0 <= index < len(order):
             raise WrongType(f"there is no place {index} in a container of {len(order)}")
         order.insert(index, order.pop(place))
         self.reorder(path[:-1], order)
-        key = path[-1] if parent.kind in NAMED else index
-        return Change(Action.MOVE, path[:-1], place, path[-1], None, index, key)
+        return path[-1] if parent.kind in NAMED else index
 
     def reorder(self, path: Path, order: Sequence[int]) -> None:
         """Give the children of `path` another order; `order[0]` is the place of the first."""

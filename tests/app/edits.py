@@ -2,28 +2,22 @@
 
 from __future__ import annotations
 
-from formats.edits import Insert, Move, Remove, Rename, Replace
-
 
 def insert(document, path, index, key, node):
-    do(document, Insert(path, index, key, node))
+    document.edit("Insert", lambda one: one.view.insert(path, index, key, node))
 
 
 def remove(document, path, key):
-    do(document, Remove((*path, key)))
+    document.edit("Remove", lambda one: one.view.remove((*path, key)))
 
 
 def replace(document, path, node):
-    do(document, Replace(path, node))
+    document.edit("Replace", lambda one: one.view.replace(path, node))
 
 
 def rename(document, path, key):
-    do(document, Rename(path, key))
+    document.edit("Rename", lambda one: one.view.rename(path, key))
 
 
 def move(document, path, index):
-    do(document, Move(path, index))
-
-
-def do(document, edit):
-    document.edit(type(edit).__name__, lambda _structure, run: run(edit))
+    document.edit("Move", lambda one: one.view.move(path, index))

@@ -19,7 +19,7 @@ from formats.core.paths import Key, Path
 from formats.editing import Structure
 from formats.errors import WrongType
 from formats.knowledge import Knowledge
-from formats.outline import Action, Change, Row, refuse_container
+from formats.outline import Row, refuse_container
 from formats.registry import SHIPPED
 from formats.tree_editing import TreeStructure
 from formats.tree_outline import Tree
@@ -276,9 +276,6 @@ class FakeOutline(Tree):
 
     # Editing
 
-    def held_at(self, paths: Sequence[Path]) -> list[Node]:
-        return [self.copy(self.node(path)) for path in paths]
-
     def is_many(self, node: Node) -> bool:
         return False
 
@@ -290,26 +287,25 @@ class FakeOutline(Tree):
         refuse_container(row)
         return accept(row.kind, value)
 
-    def set(self, path: Path, value: Any) -> Change:
-        value = self.check(path, value)
+    def set_many(self, values) -> None:
         self._draft()
-        node = self.node(path)
-        change = Change(Action.SET, path, node=node.value)
-        node.value = value
-        return change
+        for path, value in values:
+            self.node(path).value = value
 
-    def replace(self, path: Path, node: Node) -> Change:
-        change = Change(Action.REPLACE, path, node=self.node(path))
+    def replace_root(self, node: Node) -> None:
+        self.root = node
+
+    def replace_many(self, path: Path, nodes) -> None:
         self._draft()
-        if path:
-            parent = self.node(path[:-1])
-            parent.nodes[self._index(parent, path[-1])] = node
-        else:
-            self.root = node
-        return change
-
-    def insert(self, path: Path, index: int, key: Key, node: Node) -> Change:
         parent = self.node(path)
+        for key, node in nodes:
+            parent.nodes[self._index(parent, key)] = node
+
+    def insert_many(self, path: Path, rows) -> list[Key]:
+        self._draft()
+        return [self._put(self.node(path), *row) for row in rows]
+
+    def _put(self, parent: Node, index: int, key: Key, node: Node) -> Key:
         index = len(parent.nodes) if index < 0 else index
         if parent.kind is Kind.ARRAY:
             key = index
@@ -317,68 +313,49 @@ class FakeOutline(Tree):
             raise WrongType("taken")
         elif parent.kind is Kind.MAP:
             index = sorted([*parent.names, key[1]]).index(key[1])
-        change = Change(Action.INSERT, path, index, key, node)
-        self._draft()
-        parent = self.node(path)
         parent.nodes.insert(index, node)
         if parent.kind is not Kind.ARRAY:
             parent.names.insert(index, key[1])
-        return change
+        return key
 
-    def remove(self, path: Path, key: Key) -> Change:
-        parent = self.node(path)
-        index = self._index(parent, key)
-        change = Change(Action.REMOVE, path, index, key, parent.nodes[index])
+    def remove_many(self, path: Path, places) -> None:
         self._draft()
         parent = self.node(path)
-        del parent.nodes[index]
+        for place in sorted(places, reverse=True):
+            del parent.nodes[place]
+            if parent.kind is not Kind.ARRAY:
+                del parent.names[place]
+
+    def reorder(self, path: Path, order) -> None:
+        self._draft()
+        parent = self.node(path)
+        parent.nodes = [parent.nodes[place] for place in order]
         if parent.kind is not Kind.ARRAY:
-            del parent.names[index]
-        return change
+            parent.names = [parent.names[place] for place in order]
 
-    def insert_many(self, path, rows) -> list[Change]:
-        return [self.insert(path, *row) for row in rows]
-
-    def remove_many(self, path, places) -> list[Change]:
-        return [self.remove(path, self.key_at(path, place)) for place in places]
-
-    def replace_values(self, path, values) -> list[Change]:
-        return [self.replace((*path, key), node) for key, node in values]
-
-    def reorder(self, path, order) -> None:
-        now = list(range(len(order)))
-        for place, old in enumerate(order):
-            at = now.index(old)
-            if at != place:
-                now.insert(place, now.pop(at))
-                self.move((*path, self.key_at(path, at)), place)
-
-    def rename(self, path: Path, key: Key) -> Change:
+    def rename(self, path: Path, key: Key) -> None:
         parent = self.node(path[:-1])
         index = self._index(parent, path[-1])
         if parent.kind is Kind.ARRAY or key[1] in parent.names:
             raise WrongType("no name here")
         rest = parent.names[:index] + parent.names[index + 1 :]
         is_sorted = parent.kind is Kind.MAP
-        new = sorted([*rest, key[1]]).index(key[1]) if is_sorted else index
-        return self._move(path, new, key)
+        self._move(path, sorted([*rest, key[1]]).index(key[1]) if is_sorted else index, key)
 
-    def move(self, path: Path, index: int) -> Change:
+    def move(self, path: Path, index: int) -> Key:
         parent = self.node(path[:-1])
         if parent.kind is Kind.MAP:
             raise WrongType("a map is sorted")
         index = max(0, min(index, len(parent.nodes) - 1))
-        return self._move(path, index, index if parent.kind is Kind.ARRAY else path[-1])
+        key = index if parent.kind is Kind.ARRAY else path[-1]
+        self._move(path, index, key)
+        return key
 
-    def _move(self, path: Path, new: int, key: Key) -> Change:
-        parent = self.node(path[:-1])
-        old = self._index(parent, path[-1])
-        node = parent.nodes[old]
-        change = Change(Action.MOVE, path[:-1], old, path[-1], node, new, key)
+    def _move(self, path: Path, new: int, key: Key) -> None:
+        old = self._index(self.node(path[:-1]), path[-1])
         self._draft()
         parent = self.node(path[:-1])
         parent.nodes.insert(new, parent.nodes.pop(old))
         if parent.kind is not Kind.ARRAY:
             del parent.names[old]
             parent.names.insert(new, key[1])
-        return change

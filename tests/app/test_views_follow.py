@@ -75,12 +75,12 @@ def several_edits(document: Document, chance) -> int:
     kinds = ALL_EDITS if document.outline.LINKED else EDITS
     count, done = chance.choice((1, 1, 2, 4)), 0
 
-    def what(structure, run) -> None:
+    def what(structure) -> None:
         nonlocal done
         for _each in range(count):
             path, name = chance.choice(paths), chance.choice(sorted(kinds))
             try:
-                kinds[name](structure, path, chance, run)
+                kinds[name](structure, path, chance)
             except WrongType:
                 if chance.random() < 0.1:
                     raise  # all before it is undone, too

@@ -109,15 +109,15 @@ def structural(document: Any) -> dict[str, Callable[..., object]]:
     offer, clip = document.structure.offers(("nodes",))[0], document.structure.pack(several)
     child = next(one for one in document.structure.offers(parent) if one.what == "child")
     return {
-        "delete": lambda do, run: do.remove([node], run),
-        "delete five": lambda do, run: do.remove(several, run),
-        "duplicate": lambda do, run: do.duplicate([node], run),
-        "add": lambda do, run: do.add(("nodes",), offer, "Another", run),
-        "add a child": lambda do, run: do.add(parent, child, child.name, run),
-        "connect": lambda do, run: do.connect(reader, output, run),
-        "rename": lambda do, run: do.rename(node, "Another", run),
-        "move": lambda do, run: do.move(node, middle + 20, run),
-        "paste five": lambda do, run: do.paste(("nodes",), clip, run),
+        "delete": lambda do: do.remove([node]),
+        "delete five": lambda do: do.remove(several),
+        "duplicate": lambda do: do.duplicate([node]),
+        "add": lambda do: do.add(("nodes",), offer, "Another"),
+        "add a child": lambda do: do.add(parent, child, child.name),
+        "connect": lambda do: do.connect(reader, output),
+        "rename": lambda do: do.rename(node, "Another"),
+        "move": lambda do: do.move(node, middle + 20),
+        "paste five": lambda do: do.paste(("nodes",), clip),
     }
 
 

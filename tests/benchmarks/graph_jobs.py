@@ -106,7 +106,7 @@ def add_child(on: GraphWindow) -> Do:
     offers = ((one, offer) for one in on.nodes() for offer in _children(on, one))
     node, offer = next(offers)
     on.choose([node])
-    return lambda: on.edit(lambda it, run: it.add(node.path, offer, offer.name or "New", run))
+    return lambda: on.edit(lambda it: it.add(node.path, offer, offer.name or "New"))
 
 
 def _children(on: GraphWindow, node: GraphNode) -> Iterator[Offer]:
@@ -174,19 +174,19 @@ def join(on: GraphWindow) -> Do:
 def connect(on: GraphWindow) -> Do:
     source, target = next(_joined(on))
     on.go(target)
-    return lambda: on.edit(lambda it, run: it.connect(target, source, run))
+    return lambda: on.edit(lambda it: it.connect(target, source))
 
 
 def add_source(on: GraphWindow) -> Do:
     """Have an input that reads an output also read that of a copy of its node."""
     for given, reader in _joined(on):
-        on.edit(lambda it, run, ends=(reader, given): it.connect(*ends, run))
-        (copy,) = on.edit(lambda it, run, node=given[:2]: it.duplicate([node], run))
+        on.edit(lambda it, ends=(reader, given): it.connect(*ends))
+        (copy,) = on.edit(lambda it, node=given[:2]: it.duplicate([node]))
         on.settle()
         other = (*copy, *given[2:])
         joins = on.document.structure.joins(Pin(reader, False))
         if not joins.reason(Pin(other, True), True):
-            return lambda ends=(reader, other): on.edit(lambda it, run: it.add_source(*ends, run))
+            return lambda ends=(reader, other): on.edit(lambda it: it.add_source(*ends))
     raise LookupError("no input takes one more")
 
 
@@ -209,7 +209,7 @@ def insert(on: GraphWindow) -> Do:
     """Put a node that leads nowhere yet into a link."""
     edges = list(on.edges(EdgeKind.CHILD))[:20]
     for offer in on.document.structure.node_offers():
-        made = on.edit(lambda it, run, offer=offer: it.add_offered(offer, None, run))
+        made = on.edit(lambda it, offer=offer: it.add_offered(offer, None))
         on.settle()
         node = next((one for one in on.graph.nodes.values() if one.path == made), None)
         if node is not None:
@@ -231,13 +231,13 @@ def order(on: GraphWindow) -> Do:
 
 def rename(on: GraphWindow) -> Do:
     variable = on.document.structure.shared()[0].path
-    return lambda: on.edit(lambda it, run: it.rename(variable, NAME, run))
+    return lambda: on.edit(lambda it: it.rename(variable, NAME))
 
 
 def caption(on: GraphWindow) -> Do:
     node = on.commands()[0]
     on.choose([node])
-    return lambda: on.edit(lambda it, run: it.set_caption(node.path, NAME, run))
+    return lambda: on.edit(lambda it: it.set_caption(node.path, NAME))
 
 
 def origin(origin: Origin) -> Ready:
@@ -265,7 +265,7 @@ def bring(on: GraphWindow) -> Do:
     lines = (line.path for one in on.nodes() for line in one.lines if line.role is Role.INPUT)
     path = next(lines)
     others = [one.path for one in on.nodes() if one.path != path[:2]]
-    return lambda: on.edit(lambda it, run: it.bring([path], others[len(others) // 2], run))
+    return lambda: on.edit(lambda it: it.bring([path], others[len(others) // 2]))
 
 
 def retype(on: GraphWindow) -> Do:
@@ -273,7 +273,7 @@ def retype(on: GraphWindow) -> Do:
     outputs = (line for one in on.nodes() for line in one.lines if line.role is Role.OUTPUT)
     kinds = ((line.path, kind) for line in outputs for kind in structure.kinds(line.path))
     path, kind = next(kinds)
-    return lambda: on.edit(lambda it, run: it.retype([path], kind, run))
+    return lambda: on.edit(lambda it: it.retype([path], kind))
 
 
 # Whole parts
@@ -284,7 +284,7 @@ def remove_unread(on: GraphWindow) -> Do:
     queries = {one.id for one in on.nodes() if one.family is Family.QUERY}
     edge = next(one for one in on.edges(EdgeKind.DATA) if one.source in queries)
     read = [one.path for one in on.edges(EdgeKind.DATA) if one.source == edge.source]
-    on.edit(lambda it, run: it.unlink(read, run))
+    on.edit(lambda it: it.unlink(read))
     on.settle()
     return lambda: on.trigger("remove_unread")
 
@@ -304,7 +304,7 @@ def extract(on: GraphWindow) -> Do:
 
     def do() -> None:
         on.document.structure.extracted(paths, _MODULE)
-        on.edit(lambda it, run: it.extract(paths, _MODULE, run))
+        on.edit(lambda it: it.extract(paths, _MODULE))
 
     return do
 
@@ -312,18 +312,18 @@ def extract(on: GraphWindow) -> Do:
 def inline(on: GraphWindow) -> Do:
     paths = _module(on)
     module = on.document.structure.extracted(paths, _MODULE)
-    made = on.edit(lambda it, run: it.extract(paths, _MODULE, run))
+    made = on.edit(lambda it: it.extract(paths, _MODULE))
     on.settle()
-    return lambda: on.edit(lambda it, run: it.inline(made, module, run))
+    return lambda: on.edit(lambda it: it.inline(made, module))
 
 
 def _other(on: GraphWindow) -> Any:
     """Return the rows of another version of the document."""
     other = formats.open_bytes(formats.save_bytes(on.document.root))
-    view = formats.outline_of(other)
-    structure = structure_of(other, view)
+    structure = structure_of(other)
+    view = structure.view
     for path in (on.middle().path, on.nodes()[0].path):
-        structure.remove([path], lambda step: step.do(view))
+        structure.remove([path])
     return view
 
 
@@ -354,7 +354,7 @@ def take_all(on: GraphWindow) -> Do:
 
 def replace(on: GraphWindow) -> Do:
     other = _other(on).node(())
-    return lambda: on.edit(lambda it, run: it.replace((), other, run))
+    return lambda: on.edit(lambda it: it.replace((), other))
 
 
 # Arranging

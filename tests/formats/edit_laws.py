@@ -62,7 +62,7 @@ def session_of(file: File) -> Session | None:
         root = formats.open_bytes(file.read_bytes())
     except FormatError:
         return None
-    return Session(root, formats.outline_of(root))
+    return Session(root)
 
 
 def hold(session: Session, what: What, before: bytes) -> bool:
@@ -179,10 +179,10 @@ def hold_nodes(file: File) -> Counter[str]:
     for place in places:
         path = ("nodes", place)
         structural: dict[str, What] = {
-            "duplicate": lambda run, path=path: one.duplicate([path], run),
-            "move": lambda run, path=path: one.move(path, (path[1] * 7 + 3) % len(places), run),
-            "delete": lambda run, path=path: one.remove([path], run),
-            "paste": lambda run, path=path: one.paste(("nodes",), one.pack([path]), run),
+            "duplicate": lambda path=path: one.duplicate([path]),
+            "move": lambda path=path: one.move(path, (path[1] * 7 + 3) % len(places)),
+            "delete": lambda path=path: one.remove([path]),
+            "paste": lambda path=path: one.paste(("nodes",), one.pack([path])),
         }
         for name, what in structural.items():
             try:

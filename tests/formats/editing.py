@@ -12,10 +12,10 @@ from formats.core.kinds import CONTAINERS, Kind
 from formats.core.paths import Path
 from formats.diff import Difference
 from formats.editing import Structure, apply
-from formats.edits import Edit
 from formats.errors import WrongType
 from formats.laws.case import other, some
-from formats.outline import Change, Outline, Row
+from formats.merge import MergeResult
+from formats.outline import Outline, Row
 from formats.registry import structure_of
 from tests.formats import own
 from tests.formats.test_laws import free_key
@@ -43,9 +43,18 @@ def edited(view: Outline) -> Structure:
     return structure_of(view.root, view)
 
 
-def take(view: Outline, differences: Iterable[Difference]) -> list[Edit]:
-    """Take differences over into the document of an outline."""
-    return apply(edited(view), differences)
+def take(view: Outline, differences: Iterable[Difference]) -> None:
+    """Have an outline show its document with differences taken over."""
+    structure = edited(view)
+    apply(structure, differences)
+    view.show(structure.root)
+
+
+def put_into(outcome: MergeResult, view: Outline) -> None:
+    """Have an outline of the base of a merge show the merged document."""
+    structure = edited(view)
+    outcome.into(structure)
+    view.show(structure.root)
 
 
 def equal(one: Any, another: Any) -> bool:
@@ -56,17 +65,19 @@ def equal(one: Any, another: Any) -> bool:
 
 def edit_somewhere(
     view: Outline, chance: random.Random, below: Path | None = None, limit: int = 150
-) -> Change | None:
-    """Do some edit at or below a path; None where the one that came up is refused."""
+) -> bool:
+    """Do some edit at or below a path; return whether the one that came up was not refused."""
     rows = [((), view.row(()))] if below is None else []
     path, row = chance.choice([*rows, *some(view, below or (), limit)])
+    before = view.root
     try:
-        return _edit(view, path, row, chance)
+        _edit(view, path, row, chance)
     except WrongType:
-        return None
+        return False
+    return view.root is not before
 
 
-def _edit(view: Outline, path: Path, row: Row, chance: random.Random) -> Change | None:
+def _edit(view: Outline, path: Path, row: Row, chance: random.Random) -> object:
     if row.kind not in CONTAINERS:
         if chance.random() < 0.2:
             kind = chance.choice(list(view.allowed(path[:-1])) or [row.kind])
@@ -76,7 +87,7 @@ def _edit(view: Outline, path: Path, row: Row, chance: random.Random) -> Change 
         child = (*path, chance.choice(list(view.keys(path))))
         what = chance.randrange(4)
         if what == 0:
-            return view.remove(path, child[-1])
+            return view.remove(child)
         if what == 1 or row.kind is Kind.ARRAY:
             return view.move(child, chance.randrange(row.count))
         if what == 2:

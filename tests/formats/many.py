@@ -15,7 +15,6 @@ from formats.byml.text_read import read_text
 from formats.core.kinds import CONTAINERS, Kind
 from formats.core.paths import Path
 from formats.editing import Structure
-from formats.many_rows import reorder_rows
 from formats.outline import Outline
 from formats.registry import structure_of
 
@@ -61,10 +60,11 @@ DOCUMENTS = {"aamp": aamp, "byml": byml}
 
 
 def session(root: Any) -> tuple[Outline, Structure]:
-    """Return the outline of a document, to which some names are known, and what may be done."""
-    view = formats.outline_of(root)
-    view.know(["Many", "Other", "Large", *(f"Obj{number}" for number in range(0, 1000, 3))])
-    return view, structure_of(root, view)
+    """Return what may be done to a document, and its view, to which some names are known."""
+    structure = structure_of(root)
+    names = ["Many", "Other", "Large", *(f"Obj{number}" for number in range(0, 1000, 3))]
+    structure.view.know(names)
+    return structure.view, structure
 
 
 def chosen(view: Outline, chance: random.Random, least: int = 50) -> list[Path]:
@@ -111,38 +111,38 @@ def _fullest(rows: Sequence[Path]) -> Path:
     return Counter(path[:-1] for path in rows).most_common(1)[0][0]
 
 
-def _sort(one: Structure, rows: Sequence[Path], _target: Path, run: Any) -> None:
+def _sort(one: Structure, rows: Sequence[Path], _target: Path) -> None:
     """Sort the container of most of the rows: as a person does where that can be, else by label."""
     path = _fullest(rows)
     if one.can_sort(path):
-        one.sort(path, run)
+        one.sort(path)
         return
     below = one.view.rows(path)
     order = sorted(range(len(below)), key=lambda at: (below[at].kind is Kind.LIST, below[at].label))
-    reorder_rows(one.view, path, order, run)
+    one.view.reorder(path, order)
 
 
-def _turn_round(one: Structure, rows: Sequence[Path], _target: Path, run: Any) -> None:
+def _turn_round(one: Structure, rows: Sequence[Path], _target: Path) -> None:
     path = _fullest(rows)
-    reorder_rows(one.view, path, range(one.view.row(path).count)[::-1], run)
+    one.view.reorder(path, range(one.view.row(path).count)[::-1])
 
 
-def _retype(one: Structure, rows: Sequence[Path], _target: Path, run: Any) -> list[Path]:
+def _retype(one: Structure, rows: Sequence[Path], _target: Path) -> list[Path]:
     """Give those of the rows that have values another type; refused where none has."""
     values = [path for path in rows if one.view.row(path).kind not in CONTAINERS]
-    return one.retype(values or rows, Kind.F32, run)
+    return one.retype(values or rows, Kind.F32)
 
 
-Command = Callable[[Structure, Sequence[Path], Path, Any], object]
+Command = Callable[[Structure, Sequence[Path], Path], object]
 COMMANDS: dict[str, Command] = {
-    "remove": lambda one, rows, _target, run: one.remove(rows, run),
-    "duplicate": lambda one, rows, _target, run: one.duplicate(rows, run),
-    "paste": lambda one, rows, target, run: one.paste(target, one.pack(rows), run),
-    "paste in between": lambda one, rows, target, run: one.paste(target, one.pack(rows), run, 1),
+    "remove": lambda one, rows, _target: one.remove(rows),
+    "duplicate": lambda one, rows, _target: one.duplicate(rows),
+    "paste": lambda one, rows, target: one.paste(target, one.pack(rows)),
+    "paste in between": lambda one, rows, target: one.paste(target, one.pack(rows), 1),
     "retype": _retype,
     "sort": _sort,
     "turn round": _turn_round,
-    "reorder keys": lambda one, rows, _target, run: one.reorder_keys(_fullest(rows), run),
-    "move": lambda one, rows, target, run: one.bring(rows, target, run, 0),
+    "reorder keys": lambda one, rows, _target: one.reorder_keys(_fullest(rows)),
+    "move": lambda one, rows, target: one.bring(rows, target, 0),
 }
 """What is done to many rows, by name; `target` is the row that they are put in."""

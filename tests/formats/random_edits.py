@@ -11,10 +11,9 @@ from typing import Any
 import formats
 from formats.core.paths import Path, tops
 from formats.editing import Offer, Pin, Structure
-from formats.edits import Edit
 from formats.errors import WrongType
 from formats.laws.case import other
-from formats.outline import Change, Outline
+from formats.outline import Outline
 from formats.registry import structure_of
 from formats.tree_editing import TreeStructure
 from tests.formats.random_graph_edits import MORE_GRAPH_EDITS, MOST
@@ -28,17 +27,22 @@ class Session:
     `trail` is what was asked for at which rows.
     """
 
-    def __init__(self, root: Any, view: Outline) -> None:
-        self.view = view
+    def __init__(self, root: Any, view: Outline | None = None) -> None:
         self.structure: Structure = structure_of(root, view)
-        self.done: list[list[Edit]] = []
-        self.undone: list[list[Edit]] = []
+        self.done: list[Any] = []
+        """The roots before the edits that may be undone."""
+        self.undone: list[Any] = []
         self.trail: list[str] = []
+
+    @property
+    def view(self) -> Outline:
+        """The view of the document as it is now."""
+        return self.structure.view
 
     @property
     def root(self) -> Any:
         """The root as it is now."""
-        return self.view.root
+        return self.structure.root
 
     def edit(self, chance: random.Random, whole_parts: bool = True) -> str:
         """Do some edit somewhere; return its name, "" where it was refused.
@@ -50,61 +54,48 @@ class Session:
         path = () if name in GRAPH_EDITS else _anywhere(self.view, chance)
         name = name or chance.choice(sorted(EDITS))
         self.trail.append(f"{name} {path}")
-        done = self.do(lambda run: ALL_EDITS[name](self.structure, path, chance, run))
+        done = self.do(lambda: ALL_EDITS[name](self.structure, path, chance))
         return name if done else ""
 
-    def do(self, what: Callable[[Any], object]) -> bool:
+    def do(self, what: Callable[[], object]) -> bool:
         """Do one edit; return whether it was not refused and did something."""
-        steps: list[Edit] = []
-
-        def run(step: Edit) -> Change:
-            change = step.do(self.view)
-            steps.append(step)
-            return change
-
+        before = self.root
         try:
-            what(run)
+            with self.structure.trying():
+                what()
         except WrongType:
-            self._back(steps)
             return False
-        if not steps:
+        if self.root is before:
             return False
-        self.done.append(steps)
+        self.done.append(before)
         self.undone = []
         return True
 
     def undo(self) -> None:
         """Take the last edit back."""
-        steps = self.done.pop()
-        self.undone.append(steps)
-        self._back(steps)
+        self.undone.append(self.root)
+        self.structure.show(self.done.pop())
 
     def redo(self) -> None:
         """Do the edit again that was taken back last."""
-        steps = self.undone.pop()
-        for step in steps:
-            step.do(self.view)
-        self.done.append(steps)
-
-    def _back(self, steps: list[Edit]) -> None:
-        for step in reversed(steps):
-            step.undo(self.view)
+        self.done.append(self.root)
+        self.structure.show(self.undone.pop())
 
 
-def _add(one: Structure, path: Path, chance: random.Random, run: Any) -> None:
+def _add(one: Structure, path: Path, chance: random.Random) -> None:
     offers = one.offers(path)
     if not offers:
         raise WrongType("nothing to add")
     offer: Offer = chance.choice(offers)
     name = chance.choice([offer.name or "", *offer.names, f"Edit{chance.randrange(99)}"])
-    made = one.add(path, offer, name, run)
+    made = one.add(path, offer, name)
     one.view.row(made)
 
 
-def _remove(one: Structure, path: Path, chance: random.Random, run: Any) -> None:
+def _remove(one: Structure, path: Path, chance: random.Random) -> None:
     chosen = tops(_selection(one, path, chance))
     left = _count(one, ()) - sum(_count(one, each) for each in chosen) - len(chosen)
-    with_them = one.remove(chosen, run)
+    with_them = one.remove(chosen)
     is_linked = one.view.LINKED or with_them
     assert is_linked or _count(one, ()) == left, "other rows went than those selected"
 
@@ -113,10 +104,10 @@ def _count(one: Structure, path: Path) -> int:
     return sum(1 for _row in one.view.walk(path))
 
 
-def _duplicate(one: Structure, path: Path, chance: random.Random, run: Any) -> None:
+def _duplicate(one: Structure, path: Path, chance: random.Random) -> None:
     chosen = tops(_selection(one, path, chance))
     wanted = Counter(_contents(one, each) for each in chosen)
-    made = one.duplicate(chosen, run)
+    made = one.duplicate(chosen)
     assert len(made) == len(chosen)
     if one.view.LINKED:
         for each in made:
@@ -156,126 +147,124 @@ def _anywhere(view: Outline, chance: random.Random) -> Path:
     return chance.choice(chance.choice([upper, rows]))
 
 
-def _rename(one: Structure, path: Path, chance: random.Random, run: Any) -> None:
+def _rename(one: Structure, path: Path, chance: random.Random) -> None:
     name = f"Edit{chance.randrange(99)}"
-    made = one.rename(path, name, run)
+    made = one.rename(path, name)
     assert one.name(made) == name
 
 
-def _move(one: Structure, path: Path, chance: random.Random, run: Any) -> None:
+def _move(one: Structure, path: Path, chance: random.Random) -> None:
     count = len(one.view.keys(path[:-1])) if path else 0
     if count:
-        one.move(path, chance.randrange(count), run)
+        one.move(path, chance.randrange(count))
 
 
-def _sort(one: Structure, path: Path, _chance: random.Random, run: Any) -> None:
-    one.sort(path, run)
+def _sort(one: Structure, path: Path, _chance: random.Random) -> None:
+    one.sort(path)
 
 
-def _retype(one: Structure, path: Path, chance: random.Random, run: Any) -> None:
+def _retype(one: Structure, path: Path, chance: random.Random) -> None:
     kinds = one.kinds(path)
     if kinds:
-        for made in one.retype([path], chance.choice(kinds), run):
+        for made in one.retype([path], chance.choice(kinds)):
             one.view.row(made)
 
 
-def _lead(one: Structure, path: Path, chance: random.Random, run: Any) -> None:
+def _lead(one: Structure, path: Path, chance: random.Random) -> None:
     targets = one.targets(path)
     if targets:
-        one.connect(path, chance.choice(targets).path, run)
+        one.connect(path, chance.choice(targets).path)
 
 
-def _paste(one: Structure, path: Path, chance: random.Random, run: Any) -> None:
+def _paste(one: Structure, path: Path, chance: random.Random) -> None:
     data = one.pack(_selection(one, path, chance))
-    made = one.paste(chance.choice([path, path[:-1]]), data, run)
+    made = one.paste(chance.choice([path, path[:-1]]), data)
     assert made
     for place in made:
         one.view.row(place)
 
 
-def _take_over(one: Structure, _path: Path, chance: random.Random, run: Any) -> None:
+def _take_over(one: Structure, _path: Path, chance: random.Random) -> None:
     """Put a whole document in the place of the one there is, as an edit of its text may do."""
     if not one.view.LINKED or chance.random() < 0.5:
         raise WrongType("not now")
-    one.replace((), formats.open_bytes(formats.save_bytes(one.root)), run)
+    one.replace((), formats.open_bytes(formats.save_bytes(one.root)))
 
 
-def _set(one: Structure, path: Path, _chance: random.Random, run: Any) -> None:
+def _set(one: Structure, path: Path, _chance: random.Random) -> None:
     row = one.view.row(path)
     if row.editable:
-        one.set(path, other(row), run)
+        one.set(path, other(row))
 
 
-def _set_everywhere(one: Structure, path: Path, _chance: random.Random, run: Any) -> None:
+def _set_everywhere(one: Structure, path: Path, _chance: random.Random) -> None:
     row = one.view.row(path)
     if row.editable:
-        one.set_everywhere([(path, other(row))], run)
+        one.set_everywhere([(path, other(row))])
 
 
-def _duplicate_below(one: Structure, path: Path, chance: random.Random, run: Any) -> None:
-    made = one.duplicate_below(_few(one, path, chance), run)
+def _duplicate_below(one: Structure, path: Path, chance: random.Random) -> None:
+    made = one.duplicate_below(_few(one, path, chance))
     for place in made:
         one.view.row(place)
 
 
-def _paste_below(one: Structure, path: Path, chance: random.Random, run: Any) -> None:
-    for place in one.paste((), one.pack(one.with_below(_few(one, path, chance))), run):
+def _paste_below(one: Structure, path: Path, chance: random.Random) -> None:
+    for place in one.paste((), one.pack(one.with_below(_few(one, path, chance)))):
         one.view.row(place)
 
 
-def _remove_joining(one: Structure, path: Path, chance: random.Random, run: Any) -> None:
-    one.remove_joining(_nodes(one, path, chance), run)
+def _remove_joining(one: Structure, path: Path, chance: random.Random) -> None:
+    one.remove_joining(_nodes(one, path, chance))
 
 
-def _remove_unread(one: Structure, _path: Path, _chance: random.Random, run: Any) -> None:
-    one.remove_unread(run)
+def _remove_unread(one: Structure, _path: Path, _chance: random.Random) -> None:
+    one.remove_unread()
 
 
-def _replace(one: Structure, path: Path, chance: random.Random, run: Any) -> None:
+def _replace(one: Structure, path: Path, chance: random.Random) -> None:
     place = _nodes(one, path, chance)[0]
     offers = one.replace_offers(place)
-    one.replace_with(place, chance.choice(offers[:5] + chance.sample(offers, 5)), run)
+    one.replace_with(place, chance.choice(offers[:5] + chance.sample(offers, 5)))
 
 
-def _extract(
-    one: Structure, path: Path, chance: random.Random, run: Any, always: bool = False
-) -> None:
+def _extract(one: Structure, path: Path, chance: random.Random, always: bool = False) -> None:
     """Make a module of nodes, and sometimes or always put it back in the same step."""
     chosen, name = _nodes(one, path, chance), f"Edit{chance.randrange(99)}.module"
     reason = one.extract_reason(chosen)
     if reason:
         raise WrongType(reason)
     module = one.extracted(chosen, name)
-    made = one.extract(chosen, name, run)
+    made = one.extract(chosen, name)
     if always or chance.random() < 0.5:
-        one.inline(made, formats.open_bytes(formats.save_bytes(module)), run)
+        one.inline(made, formats.open_bytes(formats.save_bytes(module)))
 
 
-def _inline(one: Structure, path: Path, chance: random.Random, run: Any) -> None:
-    _extract(one, path, chance, run, always=True)
+def _inline(one: Structure, path: Path, chance: random.Random) -> None:
+    _extract(one, path, chance, always=True)
 
 
-def _insert(one: Structure, path: Path, chance: random.Random, run: Any) -> None:
+def _insert(one: Structure, path: Path, chance: random.Random) -> None:
     """Put a node, often a new one, into a link."""
     links = [at for at, _row in islice(one.view.walk(), ROWS) if _is_link(at)]
     node = _nodes(one, path, chance)[0]
     if chance.random() < 0.7:
-        node = one.add_offered(chance.choice(one.node_offers()[:20]), None, run)
+        node = one.add_offered(chance.choice(one.node_offers()[:20]), None)
     link = chance.choice(links or [path])
     reason = one.insert_reason(node, link)
     if reason:
         raise WrongType(reason)
-    one.insert(node, link, run)
+    one.insert(node, link)
 
 
-def _unlink(one: Structure, _path: Path, chance: random.Random, run: Any) -> None:
+def _unlink(one: Structure, _path: Path, chance: random.Random) -> None:
     links = [at for at, _row in islice(one.view.walk(), ROWS) if _is_link(at)]
     if not links:
         raise WrongType("nothing to take away")
-    one.unlink([chance.choice(links)], run)
+    one.unlink([chance.choice(links)])
 
 
-def _join(one: Structure, path: Path, chance: random.Random, run: Any) -> None:
+def _join(one: Structure, path: Path, chance: random.Random) -> None:
     """Join some pin to one of those that fit, sometimes as one more."""
     place, adds = _nodes(one, path, chance)[0], chance.random() < 0.5
     pins = [Pin((*at[:4],), at[2] == "outputs") for at in _slots_of(one, place)]
@@ -289,7 +278,7 @@ def _join(one: Structure, path: Path, chance: random.Random, run: Any) -> None:
         raise WrongType("nothing fits")
     other = chance.choice(fitting)
     ends = (pin, other) if pin.leaves else (other, pin)
-    one.join(ends[0].path, ends[1].path, run, adds)
+    one.join(ends[0].path, ends[1].path, adds)
 
 
 def _slots_of(one: Structure, place: Path) -> list[Path]:

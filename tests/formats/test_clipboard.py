@@ -11,7 +11,6 @@ from formats import clipboard, outline_of
 from formats.aamp import AAMP
 from formats.byml import BYML
 from formats.core.kinds import CONTAINERS, Kind, same
-from formats.editing import run_all
 from formats.errors import WrongType
 from formats.registry import format_of, structure_of
 from tests.formats import own
@@ -46,20 +45,21 @@ def test_rows_are_the_same_in_another_document(file):
         if row.kind not in allowed(view, path[:-1]):
             continue
         before = below(view, path)
-        kept = view.replace(path, clip.node)
+        kept = view.root
+        view.replace(path, clip.node)
         after = below(view, path)
         assert [at for at, _row in before] == [at for at, _row in after]
         for (_at, one), (_same, two) in zip(before, after, strict=True):
             assert one.kind is two.kind
             assert one.kind in CONTAINERS or same(one.kind, one.value, two.value)
-        view.replace(path, kept.node)
+        view.show(kept)
 
 
 @pytest.mark.parametrize("file", FILES, ids=own.label)
 def test_text_of_a_row_makes_the_row_again(file):
     root = formats.open_bytes(file.read_bytes())
-    view = formats.outline_of(root)
-    there = structure_of(root, view)
+    there = structure_of(root)
+    view = there.view
     for path, row in islice(view.walk(), 60):
         if row.kind not in allowed(view, path[:-1]):
             continue
@@ -79,11 +79,12 @@ def test_names_behind_hashes_come_along(is_over):
     view.insert((key,), -1, inner, view.make(Kind.S32, 1))
     data = structure_of(view.root, view).pack([(key,)])
     target = structure_of(there.root, there)
+    there = target.view
     if is_over:
-        run_all(there, lambda run: target.paste_over((key,), data, run))
+        target.paste_over((key,), data)
         made = (key,)
     else:
-        ((made,), _done) = run_all(there, lambda run: target.paste((), data, run))
+        (made,) = target.paste((), data)
     assert [row.label for row in there.rows(made)] == ["NobodyElseSaysThis"]
     assert clipboard.names(structure_of(view.root, view).pack([(key, inner)]), "aamp") == []
 
@@ -127,7 +128,7 @@ def test_of_a_long_container_only_the_first_rows_are_looked_at_for_names(monkeyp
         return found
 
     monkeypatch.setattr(type(view), "rows", rows)
-    clips = clipboard.unpack(BYML, clipboard.CarriedRows(BYML, view, root, [("Many",)]).packed())
+    clips = clipboard.unpack(BYML, clipboard.CarriedRows(BYML, view, [("Many",)]).packed())
     assert len(clips[0].node.values) == 20_000
     assert sum(made) <= 6_000
 
@@ -140,17 +141,18 @@ def test_held_rows_stay_what_they_were():
 def _hold_and_edit(file):
     """Hold containers of a file, edit a number in each; return how many there were."""
     root = formats.open_bytes(file.read_bytes())
-    view = formats.outline_of(root)
-    there = structure_of(root, view)
+    there = structure_of(root)
+    view = there.view
     tried = 0
     for path, row in [*islice(view.walk(), 60)]:
         values = [at for at, below in islice(view.walk(path), 40) if below.kind is Kind.S32]
         if row.kind not in CONTAINERS or not values:
             continue
-        packed, words, held = there.pack([path]), there.to_text([path]), there.hold([path])
-        run_all(view, lambda run, at=values[0]: there.set(at, view.get(at) ^ 1, run))
+        held = structure_of(there.root, view)
+        packed, words = there.pack([path]), there.to_text([path])
+        there.set(values[0], view.get(values[0]) ^ 1)
         assert there.pack([path]) != packed
-        assert (held.packed(), held.text()) == (packed, words)
+        assert (held.pack([path]), held.to_text([path])) == (packed, words)
         tried += 1
     return tried
 
@@ -158,11 +160,9 @@ def _hold_and_edit(file):
 def test_many_rows_are_held_without_being_written():
     root = BYML.text.read("Many:\n" + "".join(f"- {number}\n" for number in range(20_000))).root
     there = structure_of(root)
-    held = there.hold([("Many",)])
-    assert held.is_many
-    assert not there.hold([("Many", 3)]).is_many
-    (clip,) = clipboard.unpack(BYML, held.ready())
+    assert there.is_many([("Many",)])
+    assert not there.is_many([("Many", 3)])
+    (clip,) = clipboard.unpack(BYML, there.ready([("Many",)]))
     assert len(clip.node.values) == 20_000
-    (other,) = clipboard.unpack(BYML, held.ready())
+    (other,) = clipboard.unpack(BYML, there.ready([("Many",)]))
     assert other.node is not clip.node
-    assert held.packed() == there.pack([("Many",)])

@@ -8,16 +8,15 @@ import pytest
 
 import formats
 from formats.core.kinds import CONTAINERS
-from formats.editing import run_all
 from formats.errors import WrongType
 from formats.registry import FORMATS, structure_of
 from tests.formats import own
 
 WAYS = {
-    "packed": lambda one, rows: one.hold(rows).packed(),
-    "ready": lambda one, rows: one.hold(rows).ready(),
-    "read ahead": lambda one, rows: one.read_ahead(one.hold(rows).packed()),
-    "ready and read ahead": lambda one, rows: one.read_ahead(one.hold(rows).ready()),
+    "packed": lambda one, rows: one.pack(rows),
+    "ready": lambda one, rows: one.ready(rows),
+    "read ahead": lambda one, rows: one.read_ahead(one.pack(rows)),
+    "ready and read ahead": lambda one, rows: one.read_ahead(one.ready(rows)),
 }
 PAIRS = list(itertools.permutations([each.name for each in FORMATS], 2))
 
@@ -28,8 +27,8 @@ def _richest(name):
 
 def session(name):
     root = formats.open_bytes(_richest(name).read_bytes())
-    view = formats.outline_of(root)
-    return root, view, structure_of(root, view)
+    structure = structure_of(root)
+    return root, structure.view, structure
 
 
 def groups(view, structure):
@@ -41,7 +40,7 @@ def groups(view, structure):
             some = rows[start : start + count]
             if len({path[:-1] for path in some}) == 1 and len(some) == count:
                 try:
-                    structure.hold(some).packed()
+                    structure.pack(some)
                 except WrongType:
                     continue
                 found.append(some)
@@ -49,9 +48,9 @@ def groups(view, structure):
     return found
 
 
-def assert_refused(put, path, data, view):
+def assert_refused(put, path, data):
     with pytest.raises(WrongType):
-        run_all(view, lambda run: put(path, data, run))
+        put(path, data)
 
 
 @pytest.mark.parametrize("way", WAYS)
@@ -65,9 +64,9 @@ def test_rows_of_another_format_are_refused(name, other, way):
     places = [path for path, row in itertools.islice(there.walk(), 60) if row.kind in CONTAINERS]
     over = [path for path, _row in itertools.islice(there.walk(), 60) if path]
     for some, path in itertools.product(rows, over):
-        assert_refused(structure.paste_over, path, WAYS[way](one, some), there)
+        assert_refused(structure.paste_over, path, WAYS[way](one, some))
     for some, path in itertools.product(rows, places):
-        assert_refused(structure.paste, path, WAYS[way](one, some), there)
+        assert_refused(structure.paste, path, WAYS[way](one, some))
         with pytest.raises(WrongType):
             structure.check_paste(path, WAYS[way](one, some))
     assert there.root is root

@@ -50,13 +50,10 @@ def test_all_differences_make_the_other_document(file, count):
         assert bool(differences) is not equal(one.root, other.root)
         if len([change for change in done if change]) == 1:
             assert len(differences) <= 1, [words(found, one) for found in differences]
-        edits = take(one, differences)
+        take(one, differences)
         assert equal(one.root, other.root)
         assert diff(one, other) == []
-        for edit in reversed(edits):
-            edit.undo(one)
-        assert one.root is root
-        assert formats.save_bytes(one.root) == file.read_bytes()
+        assert formats.save_bytes(root) == file.read_bytes()
 
 
 @each_file
@@ -133,7 +130,7 @@ def test_single_edits_are_one_difference_in_words():
     assert edited(lambda v: v.set(("Actors", 3, "hp"), 7)) == ["Actors/[3] A3/hp: 3 → 7"]
     assert edited(lambda v: v.set(("Actors", 3, "name"), "B")) == ["Actors/[3] A3/name: “A3” → “B”"]
     assert edited(lambda v: v.set(("Actors", 3, "tags", 1), 7)) == ["Actors/[3] A3/tags/[1]: 2 → 7"]
-    assert edited(lambda v: v.remove(("Actors",), 3)) == ["Actors/[3] A3: removed map, 3 entries"]
+    assert edited(lambda v: v.remove(("Actors", 3))) == ["Actors/[3] A3: removed map, 3 entries"]
     assert edited(lambda v: v.move(("Actors", 0), 8)) == ["Actors/[0] A0: moved from place 1 to 9"]
     assert edited(lambda v: v.rename(("Size", "x"), "z")) == ["Size/x: renamed to z"]
     assert edited(lambda v: v.rename(("Actors",), "Z")) == ["Actors: renamed to Z"]
@@ -375,12 +372,10 @@ documents = st.one_of(st.lists(trees, max_size=8), st.dictionaries(keys, trees, 
 @settings(max_examples=scale(200, 20_000))
 @given(documents, documents)
 def test_any_document_becomes_any_other(before, after):
-    one, other = byml_of(before)[1], byml_of(after)[1]
-    edits = take(one, diff(one, other))
+    (root, one), (_root, other) = byml_of(before), byml_of(after)
+    take(one, diff(one, other))
     assert equal(one.root, other.root)
-    for edit in reversed(edits):
-        edit.undo(one)
-    assert equal(one.root, byml_of(before)[0])
+    assert equal(root, byml_of(before)[0])
 
 
 @settings(max_examples=scale(200, 10_000))
@@ -424,7 +419,7 @@ def test_long_arrays_with_nothing_in_common_are_compared_in_time():
 def test_long_arrays_with_few_edits_are_compared_in_time():
     one, other = numbers(100_000, 0), numbers(100_000, 0)
     for n in range(20):
-        other.remove((), n * 4000)
+        other.remove((n * 4000,))
     other.move((50_000,), 3)
     took, differences = seconds(one, other)
     assert len(differences) == 21
@@ -492,7 +487,7 @@ def test_real_documents_are_compared_in_time():
     one, other = (formats.outline_of(formats.open_bytes(data)) for _ in range(2))
     for n in range(50):
         other.set(("Actors", n * 100, "name"), f"Other{n}")
-        other.remove(("Actors",), 5000 + n * 9)
+        other.remove(("Actors", 5000 + n * 9))
     took, differences = seconds(one, other)
     assert len(differences) == 100
     assert took < HANG

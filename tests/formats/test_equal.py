@@ -46,13 +46,13 @@ def test_every_changed_value_is_noticed(file):
             if same(row.kind, value, row.value):
                 continue
             try:
-                change = view.set(path, value)
+                view.set(path, value)
             except formats.WrongType:
                 continue
             seen += 1
             assert not equal(view.root, other), (path, row, value)
             assert not equal(other, view.root)
-            view.set(path, change.node)
+            view.set(path, row.value)
             assert equal(view.root, other)
     assert seen or not any(r.editable for _p, r in view.walk())
 
@@ -68,7 +68,8 @@ def test_a_row_more_or_less_is_noticed(file):
     for path, _row in list(view.walk())[: own.often(file, 100)]:
         if not allowed(view, path[:-1]):
             continue
-        change = view.remove(path[:-1], path[-1])
+        place, node = view.place(path), view.node(path)
+        view.remove(path)
         assert not equal(view.root, other)
-        view.insert(change.path, change.index, change.key, change.node)
+        view.insert(path[:-1], place, path[-1], node)
         assert equal(view.root, other)

@@ -202,15 +202,14 @@ def test_rows_of_a_name_get_a_value_whatever_it_was(root):
 
 
 def proposals(root, question, by):
-    view = formats.outline_of(root)
-    plan = structure_of(root, view)
+    plan = structure_of(root)
     hits = found(root, question)[1]
     return plan, [propose(plan, question, hit, by) for hit in hits]
 
 
 def do(root, question, by):
     plan, proposed = proposals(root, question, by)
-    count = replace(plan, proposed, lambda edit: edit.do(plan.view))
+    count = replace(plan, proposed)
     return count, {
         row.label: row.value for _p, row in plan.view.walk() if row.kind not in CONTAINERS
     }
@@ -236,7 +235,7 @@ def test_types_are_replaced(root):
     question = FindQuestion(plain("s32", whole=True), fields=frozenset({Field.TYPE}))
     plan, proposed = proposals(root, question, "f32")
     assert [one.refusal for one in proposed] == [""]
-    replace(plan, proposed, lambda edit: edit.do(plan.view))
+    replace(plan, proposed)
     row = next(row for _p, row in plan.view.walk() if row.label == "Count")
     assert (row.kind, row.value) == (Kind.F32, 7.0)
 

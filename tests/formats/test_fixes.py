@@ -16,7 +16,6 @@ from formats.byml import BYML
 from formats.byml import types as t
 from formats.byml.model import Value, container
 from formats.core.kinds import Kind
-from formats.editing import run_all
 from formats.fixes import apply, cut, fix_of
 from formats.problems import Problem, Severity
 from formats.registry import SHIPPED, structure_of
@@ -34,16 +33,11 @@ def fixable(root):
 
 
 def mend(root):
-    """Fix everything; return the words of the fixes, the view, and how to take it back."""
+    """Fix everything; return the words of the fixes, and the view."""
     view, fixes = fixable(root)
-    count, done = run_all(view, lambda run: apply(structure_of(root, view), fixes, run))
-    assert count == len(fixes)
-
-    def back():
-        for edit in reversed(done):
-            edit.undo(view)
-
-    return [fix.words for fix in fixes], view, back
+    structure = structure_of(root, view)
+    assert apply(structure, fixes) == len(fixes)
+    return [fix.words for fix in fixes], structure.view
 
 
 def overlong():
@@ -81,16 +75,15 @@ def twins():
         (miscounted, "Correct the count"),
     ],
 )
-def test_a_fix_takes_its_finding_away_and_is_undone(make, words):
+def test_a_fix_takes_its_finding_away(make, words):
     root = make()
     before = formats.save_bytes(root)
     assert len(problems(root)) == 1
-    found, view, back = mend(root)
+    found, view = mend(root)
     assert found == [words]
     assert problems(view.root) == []
     assert problems(formats.open_bytes(formats.save_bytes(view.root))) == []
-    back()
-    assert formats.save_bytes(view.root) == before
+    assert formats.save_bytes(root) == before
 
 
 def test_texts_are_cut_between_characters():
@@ -103,17 +96,15 @@ def test_texts_are_cut_between_characters():
 
 
 def test_keys_are_sorted_with_their_values():
-    _words, view, _back = mend(unsorted())
+    _words, view = mend(unsorted())
     assert [(row.label, row.value) for row in view.rows(())] == [("a", 1), ("b", 0), ("c", 2)]
 
 
 def test_nodes_with_one_guid_get_others():
     root = twins()
-    found, view, back = mend(root)
+    found, view = mend(root)
     assert found == ["Give it a new GUID"] * 2
     assert not fixable(view.root)[1]
-    back()
-    assert view.root is root
     assert len(fixable(root)[1]) == 2
 
 

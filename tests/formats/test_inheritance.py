@@ -11,7 +11,6 @@ import pytest
 import formats
 from formats import inheritance
 from formats.core.kinds import Kind
-from formats.editing import run_all
 from formats.errors import WrongType
 from formats.inheritance import Effective
 from formats.registry import structure_of
@@ -100,42 +99,29 @@ def test_elements_of_inherited_arrays_and_own_rows_are_not_overridden():
     before = formats.save_bytes(roots[0])
     for path in (("More", 0), ("More", 0, "X"), ("Life",), ()):
         with pytest.raises(WrongType):
-            run_all(
-                structure.view,
-                lambda run, path=path: inheritance.override(structure, effective, path, run),
-            )
+            inheritance.override(structure, effective, path)
     with pytest.raises(WrongType):
-        run_all(
-            structure.view,
-            lambda run: inheritance.reset(structure, effective, ("Bow", "Deep", "C"), run),
-        )
+        inheritance.reset(structure, effective, ("Bow", "Deep", "C"))
+    assert structure.root is roots[0]
     assert formats.save_bytes(roots[0]) == before
 
 
 def check_override(roots, path):
     """Make one inherited row a document's own, and give it up again."""
     effective, before = Effective(roots), formats.save_bytes(roots[0])
-    own = effective.views[0]
-    structure, all_before = structure_of(roots[0], own), plain(effective)
+    structure, all_before = structure_of(roots[0]), plain(effective)
+    own = structure.view
     had = {path[:depth] for depth in range(len(path)) if effective.level(path[:depth]) == 0}
 
-    def make(run):
-        inheritance.override(structure, effective, path, run)
-
-    _none, edits = run_all(structure.view, make)
+    inheritance.override(structure, effective, path)
     after = Effective([own.root, *roots[1:]])
     assert after.level(path) == 0
     assert plain(after) == all_before
     data = formats.save_bytes(own.root)
     assert plain(formats.outline_of(formats.open_bytes(data))) == plain(own)
-    _none, back = run_all(
-        structure.view, lambda run: inheritance.reset(structure, after, path, run)
-    )
+    inheritance.reset(structure, after, path)
     assert plain(Effective([own.root, *roots[1:]])) == all_before
     assert {path[:depth] for depth in range(len(path)) if _is_there(own, path[:depth])} == had
-    for edit in reversed([*edits, *back]):
-        edit.undo(structure.view)
-    assert own.root is roots[0]
     assert formats.save_bytes(roots[0]) == before
 
 

@@ -12,7 +12,7 @@ from formats.core.kinds import CONTAINERS, Kind
 from formats.diff import DifferenceKind, compare, diff
 from formats.merge import Choice, merge
 from tests import corpus
-from tests.formats.editing import byml_of, edited, plain
+from tests.formats.editing import byml_of, plain, put_into
 from tests.scale import scale, seeded
 
 
@@ -37,7 +37,7 @@ def merged(base, *sides, choice=None):
         for conflict in outcome.conflicts:
             conflict.resolve(choice)
         target = byml_of(base)[1]
-        outcome.into(edited(target))
+        put_into(outcome, target)
         now = plain(target)
     return now
 
@@ -146,13 +146,13 @@ def _both_in(file, chance):
     views = [formats.outline_of(formats.open_bytes(data)) for _ in range(3)]
     for view, gone in zip(views, (places, places[:1], places[1:]), strict=True):
         for place in gone:
-            view.remove(path, place)
+            view.remove((*path, place))
     compared = compare(views[0], whole).siblings.get(path)
     if compared is None or compared.keyed is None:
         return False
     outcome = merge(*views)
     assert outcome.conflicts == []
-    outcome.into(edited(views[0]))
+    put_into(outcome, views[0])
     assert _elements(views[0], path) == _elements(whole, path)
     return True
 

@@ -7,8 +7,9 @@ resources/samples or tests/data.
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path as File
+from typing import Any, NamedTuple
 
 import pytest
 
@@ -19,8 +20,9 @@ from formats.core.paths import Path
 from formats.errors import WrongType
 from formats.format import AnyFormat
 from formats.laws.case import ROWS, containers, look, other, some, stored, values
-from formats.outline import Action, Change, Outline, Row
+from formats.outline import Outline, Row
 from formats.registry import FORMATS, sniff
+from formats.root import Root
 from formats.tree_outline import Tree
 from tests.formats import own
 from tests.formats.own import allowed
@@ -87,62 +89,39 @@ def free_key(view: Outline, path: Path, kind: Kind) -> object:
     raise AssertionError(f"no name is accepted for a {kind.value} in {view.labels(path)}")
 
 
-def do(view: Outline, edit: Callable[..., Change], *arguments: object) -> Change | None:
+class Done(NamedTuple):
+    """An edit that was done: the root before it, and what it returned."""
+
+    before: Root
+    made: Any
+
+
+def do(view: Outline, edit: Callable[..., object], *arguments: object) -> Done | None:
     """Do one edit under watch; None where it is refused, which must have changed nothing."""
     before, root = look(view), view.root
     try:
-        done = edit(*arguments)
+        done = Done(root, edit(*arguments))
     except WrongType:
         assert view.root is root, "a refused edit changed the document"
         return None
     assert look(view.view_of(root)) == before, "an edit changed the root that was shown before it"
     if len(before) <= ROWS:
-        check_follow(view, done, before)
+        check_follow(view, root, before)
     return done
 
 
-def undo(view: Outline, done: Change) -> Change | None:
-    """Take one edit back the way an undo stack does."""
-    if done.action is Action.SET:
-        return do(view, view.set, done.path, done.node)
-    if done.action is Action.REPLACE:
-        return do(view, view.replace, done.path, done.node)
-    if done.action is Action.INSERT:
-        return do(view, view.remove, done.path, done.key)
-    if done.action is Action.REMOVE:
-        return do(view, view.insert, done.path, done.index, done.key, done.node)
-    if done.key != done.new_key and view.row(done.path).kind is not Kind.ARRAY:
-        return do(view, view.rename, (*done.path, done.new_key), done.key)
-    return do(view, view.move, (*done.path, done.new_key), done.index)
-
-
-def check_follow(view: Outline, done: Change, before: list) -> None:
-    """Hold `follow` to find every row of before, and nothing but what is new besides."""
-    old = dict(before)
-    new = dict(look(view, limit=2 * ROWS))
-    arrived = {path: view.follow(done, path) for path in old}
+def check_follow(view: Outline, root: Root, before: list) -> None:
+    """Hold the changes of an edit to tell of every row where it is."""
+    old, new = dict(before), dict(look(view, limit=2 * ROWS))
+    changes = view.changes_since(root)
+    arrived = {path: changes.follow(path) for path in old}
     places = [path for path in arrived.values() if path is not None]
     assert len(set(places)) == len(places), "two rows are said to be at one place"
     assert set(places) <= set(new), "a row is said to be where nothing is"
-    touched = {*_above(done), done.path}
+    changed = {*changes.paths, *changes.spread_values[1]}
     for path, place in arrived.items():
-        if place is None or place in touched or path in touched:
-            continue
-        moved = done.action is Action.MOVE and len(path) == len(done.path) + 1
-        in_array = view.row(place[:-1]).kind is Kind.ARRAY
-        if not moved and not in_array and not view.LINKED:
-            assert old[path][1] == new[place][1], "a row has another label"
-        assert _told(old[path]) == _told(new[place]), "a row is followed to another one"
-    fresh = set(new) - set(places)
-    if done.action in (Action.INSERT, Action.REPLACE):
-        at = (*done.path, done.key) if done.action is Action.INSERT else done.path
-        assert all(path[: len(at)] == at for path in fresh)
-    else:
-        assert not fresh
-
-
-def _above(done: Change) -> Iterator[Path]:
-    return (done.path[:depth] for depth in range(len(done.path) + 1))
+        if place is not None and place not in changed:
+            assert _told(old[path]) == _told(new[place]), "a row is followed to another one"
 
 
 # The laws of the library
@@ -164,7 +143,7 @@ def test_places_that_are_not_there_are_refused(view):
     value = next((path for path, _row in values(view)), ())
     node = view.copy(view.node(()))
     for path in ((stranger,), (*value, stranger), (*value, stranger, stranger)):
-        assert do(view, view.remove, path[:-1], path[-1]) is None
+        assert do(view, view.remove, path) is None
         assert do(view, view.replace, path, node) is None
         assert do(view, view.rename, path, "Law") is None
         assert do(view, view.move, path, 0) is None
@@ -185,15 +164,13 @@ def test_children_can_be_taken_out_and_put_back(view, file):
     for path, row in opened(view):
         for index in sorted({0, row.count // 2, row.count - 1} & set(range(row.count))):
             key = view.keys(path)[index]
-            done = do(view, view.remove, path, key)
+            done = do(view, view.remove, (*path, key))
             assert done is not None
-            assert (done.action, done.path, done.index) == (Action.REMOVE, path, index)
-            assert done.key == key
             assert len(view.keys(path)) == row.count - 1
             formats.open_bytes(formats.save_bytes(view.root))
-            back = undo(view, done)
-            assert back is not None
-            assert back.index == index
+            node = view.view_of(done.before).node((*path, key))
+            assert do(view, view.insert, path, index, key, node) is not None
+            assert view.place((*path, key)) == index
             assert formats.save_bytes(view.root) == data
 
 
@@ -205,14 +182,13 @@ def test_children_of_every_allowed_kind_can_be_put_in(view, file):
             key = free_key(view, path, kind)
             done = do(view, view.insert, path, -1, key, view.make(kind))
             assert done is not None, kind
-            assert view.keys(path)[done.index] == done.key
-            new = view.row((*path, done.key))
+            new = view.row((*path, done.made))
             assert new.kind is kind
             assert same(kind, new.value, default(kind)) or kind in CONTAINERS
             assert len(view.keys(path)) == row.count + 1
             again = formats.outline_of(formats.open_bytes(formats.save_bytes(view.root)))
             assert stored(again) == stored(view)
-            assert undo(view, done) is not None
+            assert do(view, view.remove, (*path, done.made)) is not None
             assert formats.save_bytes(view.root) == data, kind
 
 
@@ -250,20 +226,21 @@ def test_children_can_be_renamed_and_moved(view, file):
         for index in {0, row.count - 1}:
             key = view.keys(path)[index]
             child = view.row((*path, key))
-            edits = []
             if row.kind is not Kind.ARRAY:
-                edits.append((view.rename, free_key(view, path, child.kind)))
-            edits += [(view.move, 0), (view.move, row.count - 1)]
-            for edit, target in edits:
-                done = do(view, edit, (*path, key), target)
-                if done is None:
-                    assert edit == view.move, "a free name was refused"
-                    continue
-                assert (done.action, done.path, done.index) == (Action.MOVE, path, index)
-                assert view.keys(path)[done.new_index] == done.new_key
-                assert repr(view.get((*path, done.new_key))) == repr(child.value)
+                name = free_key(view, path, child.kind)
+                assert do(view, view.rename, (*path, key), name), "a free name was refused"
+                assert repr(view.get((*path, name))) == repr(child.value)
                 formats.open_bytes(formats.save_bytes(view.root))
-                assert undo(view, done) is not None
+                assert do(view, view.rename, (*path, name), key) is not None
+                assert formats.save_bytes(view.root) == data
+            for target in (0, row.count - 1):
+                done = do(view, view.move, (*path, key), target)
+                if done is None:
+                    continue
+                assert view.keys(path)[target] == done.made
+                assert repr(view.get((*path, done.made))) == repr(child.value)
+                formats.open_bytes(formats.save_bytes(view.root))
+                assert do(view, view.move, (*path, done.made), index) is not None
                 assert formats.save_bytes(view.root) == data
 
 
@@ -275,7 +252,7 @@ def test_closed_containers_stay_as_they_are(view):
             continue
         for key in list(view.keys(path))[:2]:
             below = (*path, key)
-            assert do(view, view.remove, path, key) is None
+            assert do(view, view.remove, (*path, key)) is None
             assert do(view, view.rename, below, "Law") is None
             assert do(view, view.move, below, row.count - 1) is None
             assert do(view, view.insert, path, -1, key, view.copy(view.node(below))) is None
@@ -288,8 +265,8 @@ def test_elements_of_arrays_move_anywhere(view):
         if row.kind is Kind.ARRAY and row.count > 1:
             done = do(view, view.move, (*path, 0), row.count - 1)
             assert done is not None
-            assert done.new_index == row.count - 1
-            assert undo(view, done) is not None
+            assert done.made == row.count - 1
+            assert do(view, view.move, (*path, done.made), 0) is not None
 
 
 @each_tree
@@ -302,10 +279,9 @@ def test_nodes_can_be_replaced(view, file):
                 done = do(view, view.replace, at, view.make(kind))
                 if done is None:
                     continue  # a list cannot stand where an object stood: their names differ
-                assert (done.action, done.path) == (Action.REPLACE, at)
                 assert view.row(at).kind is kind
                 formats.open_bytes(formats.save_bytes(view.root))
-                assert undo(view, done) is not None
+                view.show(done.before)
             assert formats.save_bytes(view.root) == data
 
 
@@ -332,8 +308,8 @@ def test_a_copy_shares_nothing(view, file):
             if child.editable:
                 view.set(place, other(child))
         for _ in range(min(2, row.count)):
-            view.remove(path, view.keys(path)[0])
-        assert undo(view, done) is not None
+            view.remove((*path, view.keys(path)[0]))
+        view.show(done.before)
         assert formats.save_bytes(view.root) == data
 
 
@@ -347,21 +323,21 @@ def test_any_row_of_edits_can_be_taken_back(view, file):
     """Fifteen edits at random places, then all of them back, last first."""
     data = file.read_bytes()
     chance = seeded(file.name)
-    log: list[tuple[Change, list]] = []
+    log: list[tuple[Root, list]] = []
     for _ in range(15):
         shown = look(view)
         done = random_edit(view, chance)
         if done is not None:
-            log.append((done, shown))
+            log.append((done.before, shown))
     again = formats.outline_of(formats.open_bytes(formats.save_bytes(view.root)))
     assert stored(again) == stored(view)
-    for done, shown in reversed(log):
-        assert undo(view, done) is not None
+    for before, shown in reversed(log):
+        view.show(before)
         assert look(view) == shown
     assert formats.save_bytes(view.root) == data
 
 
-def random_edit(view: Outline, chance: random.Random) -> Change | None:
+def random_edit(view: Outline, chance: random.Random) -> Done | None:
     """Do some edit somewhere; None where the one that came up is refused."""
     path, row = chance.choice([((), view.row(())), *some(view, limit=150)])
     if row.kind not in CONTAINERS:
@@ -372,7 +348,7 @@ def random_edit(view: Outline, chance: random.Random) -> Change | None:
         key = chance.choice(list(view.keys(path)))
         child = (*path, key)
         edits = [
-            lambda: do(view, view.remove, path, key),
+            lambda: do(view, view.remove, (*path, key)),
             lambda: do(view, view.move, child, chance.randrange(row.count)),
             lambda: do(view, view.replace, child, view.copy(view.node(child))),
         ]

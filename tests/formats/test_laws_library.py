@@ -12,7 +12,6 @@ import pytest
 from formats import laws
 from formats.core.kinds import Kind
 from formats.errors import FormatError, InvalidData
-from formats.outline import Change
 from formats.plain import PlainFormat, PlainRoot, plain, python
 from formats.plain.text import PlainText
 from formats.plain.tree import PlainTree
@@ -189,11 +188,9 @@ class FindsByNumber(Seen):
 
 class SetsTwo(Seen):
     class view(PlainTree):  # noqa: N801
-        def set(self, path, value) -> Change:
-            done = super().set(path, value)
-            if path == ("count",):
-                super().set(("name",), "Both")
-            return done
+        def set_many(self, values):
+            also = [(("name",), "Both")] if ("count",) in dict(values) else []
+            super().set_many([*values, *also])
 
 
 class RefusesOwn(Seen):

@@ -17,7 +17,6 @@ from formats.aamp.model import (
 )
 from formats.core.kinds import CONTAINERS, Kind, bits
 from formats.diff import Difference, DifferenceKind, diff
-from formats.editing import run_all
 from formats.errors import WrongType
 from formats.games.ai_program import BEHAVIORS, definition, owners, program
 from formats.games.twins import twins
@@ -182,7 +181,7 @@ def _without(root, family, places):
     """Return a program without some elements, its indices following."""
     target = structure_of(root)
     paths = [program(root).path(family, place) for place in places]
-    run_all(target.view, lambda run: target.remove(paths, run))
+    target.remove(paths)
     return target.view.root
 
 

@@ -14,10 +14,10 @@ from tests.formats import own
 from tests.formats.editing import (
     byml_of,
     edit_somewhere,
-    edited,
     equal,
     load,
     plain,
+    put_into,
     sample_files,
     take,
 )
@@ -34,7 +34,7 @@ def merged(base, mine, theirs, choice=None):
     for conflict in outcome.conflicts:
         conflict.resolve(choice)
     target = byml_of(base)[1]
-    outcome.into(edited(target))
+    put_into(outcome, target)
     return plain(target)
 
 
@@ -59,7 +59,7 @@ def test_one_side_alone_is_taken_without_a_conflict(file):
         assert outcome.conflicts == []
         assert len(outcome.clean) == len(diff(load(file)[1], mine))
         root, target = load(file)
-        outcome.into(edited(target))
+        put_into(outcome, target)
         assert equal(root, mine_root)
 
 
@@ -94,7 +94,7 @@ def test_edits_of_different_places_give_what_both_together_give(file):
         outcome = merge(base, mine, theirs)
         assert [one.words(base) for one in outcome.conflicts] == []
         root, target = load(file)
-        outcome.into(edited(target))
+        put_into(outcome, target)
         assert equal(root, both_root)
 
 
@@ -215,14 +215,14 @@ def test_an_open_conflict_refuses_the_outcome():
     assert (conflict.base.value, conflict.mine.value, conflict.theirs.value) == (1, 2, 3)
     target = byml_of({"a": 1, "b": 1})[1]
     with pytest.raises(WrongType, match="1 conflict is not decided"):
-        outcome.into(edited(target))
+        put_into(outcome, target)
     assert plain(target) == {"a": 1, "b": 1}
     conflict.resolve(Choice.THEIRS)
     assert outcome.unresolved == []
     conflict.resolve(None)
     assert outcome.unresolved == [conflict]
     conflict.resolve(Choice.MINE)
-    outcome.into(edited(target))
+    put_into(outcome, target)
     assert plain(target) == {"a": 2, "b": 2}
 
 
@@ -230,9 +230,10 @@ def test_the_outcome_can_be_had_as_edits_of_mine():
     base, theirs = {"a": [1, 2, 3], "b": 1}, {"a": [1, 2, 3, 4], "b": 1}
     mine = byml_of({"a": [0, 1, 2, 3], "b": 5})[1]
     target = byml_of(base)[1]
-    merge(byml_of(base)[1], mine, byml_of(theirs)[1]).into(edited(target))
-    edits = take(mine, diff(mine, target))
-    assert len(edits) == 1
+    put_into(merge(byml_of(base)[1], mine, byml_of(theirs)[1]), target)
+    differences = diff(mine, target)
+    assert len(differences) == 1
+    take(mine, differences)
     assert plain(mine) == {"a": [0, 1, 2, 3, 4], "b": 5}
 
 
@@ -268,7 +269,7 @@ def test_any_edits_can_be_merged_once_decided(file):
             for conflict in outcome.conflicts:
                 conflict.resolve(choice)
                 assert conflict.words(base)
-            outcome.into(edited(load(file)[1]))
+            put_into(outcome, load(file)[1])
 
 
 SWAPPED = {Choice.BASE: Choice.BASE, Choice.MINE: Choice.THEIRS, Choice.THEIRS: Choice.MINE}
@@ -311,7 +312,7 @@ def merged_with_both(base, mine, theirs):
     for conflict in outcome.conflicts:
         conflict.resolve(Choice.BOTH if Choice.BOTH in conflict.choices else Choice.BASE)
     target = byml_of(base)[1]
-    outcome.into(edited(target))
+    put_into(outcome, target)
     return plain(target)
 
 

@@ -6,7 +6,6 @@ import pytest
 
 import formats
 from app.documents.verified_write import verify
-from formats.editing import run_all
 from formats.merge import merge
 from formats.registry import FORMATS, structure_of
 from tests.formats import own
@@ -25,7 +24,7 @@ def some_files(name):
 
 def session(file):
     root = formats.open_bytes(file.read_bytes())
-    return Session(root, formats.outline_of(root))
+    return Session(root)
 
 
 def edited(file, chance):
@@ -84,7 +83,7 @@ def with_node(file, title, **fields):
     """Return the document of a file with another node, its values told apart by `fields`."""
     one = session(file)
     offer = next(offer for offer in one.structure.offers(("nodes",)) if offer.label == title)
-    path, _edits = run_all(one.view, lambda run: one.structure.add(("nodes",), offer, "", run))
+    path = one.structure.add(("nodes",), offer, "")
     for name, value in fields.items():
         places = {row.label: row.key for row in one.view.rows((*path, "properties"))}
         one.view.set((*path, "properties", places[name]), value)
@@ -109,9 +108,7 @@ def test_nodes_that_read_each_other_come_together():
     for file in graphs():
         base, one = session(file).root, session(file)
         paths = [("nodes", place) for place in one.view.keys(("nodes",))]
-        assert one.do(
-            lambda run, o=one, p=paths: o.structure.paste(("nodes",), o.structure.pack(p), run)
-        )
+        assert one.do(lambda o=one, p=paths: o.structure.paste(("nodes",), o.structure.pack(p)))
         both = merged(base, one.root, base)
         assert formats.format_of(both).equal(both, one.root), file
         verify(both, formats.save_bytes(both))
@@ -127,15 +124,12 @@ def test_a_node_and_the_link_to_it_come_together():
         if not parents:
             continue
 
-        def what(run, one=one, parent=parents[0]):
-            kinds = {offer.label: offer for offer in one.structure.offers(("nodes",))}
-            made = one.structure.add(("nodes",), kinds["Element_Simultaneous"], "", run)
-            above = ("nodes", parent)
-            child = next(o for o in one.structure.offers(above) if o.label == "Child")
-            link = one.structure.add(above, child, child.name or "", run)
-            one.structure.connect(link, made, run)
-
-        run_all(one.view, what)
+        kinds = {offer.label: offer for offer in one.structure.offers(("nodes",))}
+        made = one.structure.add(("nodes",), kinds["Element_Simultaneous"], "")
+        above = ("nodes", parents[0])
+        child = next(o for o in one.structure.offers(above) if o.label == "Child")
+        link = one.structure.add(above, child, child.name or "")
+        one.structure.connect(link, made)
         other = with_node(file, "Element_SplitTiming")
         both = merged(base, other, one.root)
         [added] = [

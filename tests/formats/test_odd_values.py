@@ -108,7 +108,7 @@ def hold(root: Any) -> None:
 def test_what_is_accepted_is_read_back(file):
     data = file.read_bytes()
     root = formats.open_bytes(data)
-    session = Session(root, formats.outline_of(root))
+    session = Session(root)
     before = formats.save_bytes(root)
     paths = rows_of_every_sort(session.view, ROWS, random.Random(1))
 
@@ -134,12 +134,12 @@ def _edit(session: Session, path: Any, chance: Any) -> bool:
     offers = one.offers(path)
     if offers:
         offer, name = chance.draw(st.sampled_from(offers)), chance.draw(texts)
-        return session.do(lambda run: one.add(path, offer, name, run))
+        return session.do(lambda: one.add(path, offer, name))
     if row.editable:
         value = chance.draw(values(row.kind))
-        return session.do(lambda run: one.set(path, value, run))
+        return session.do(lambda: one.set(path, value))
     name = chance.draw(texts)
-    return session.do(lambda run: one.rename(path, name, run))
+    return session.do(lambda: one.rename(path, name))
 
 
 @pytest.mark.parametrize("name", own.NAMES)
@@ -150,7 +150,7 @@ def test_every_odd_text_as_a_name_and_as_a_value(name):
     """
     file = own.files(name)[0]
     root = formats.open_bytes(file.read_bytes())
-    session = Session(root, formats.outline_of(root))
+    session = Session(root)
     share = scale(3, 1)
     for number, path in enumerate(rows_of_every_sort(session.view, 25, random.Random(2))):
         for text in TEXTS[number % share :: share]:
@@ -163,11 +163,11 @@ def test_every_odd_text_as_a_name_and_as_a_value(name):
 def _with_text(session: Session, path: Any, text: str) -> list[Any]:
     one = session.structure
     offers = {type(offer.what): offer for offer in one.offers(path)}.values()
-    found = [lambda run, offer=offer: one.add(path, offer, text, run) for offer in offers]
+    found = [lambda offer=offer: one.add(path, offer, text) for offer in offers]
     if path:
-        found.append(lambda run: one.rename(path, text, run))
+        found.append(lambda: one.rename(path, text))
     if session.view.row(path).kind is Kind.STRING and session.view.row(path).editable:
-        found.append(lambda run: one.set(path, text, run))
+        found.append(lambda: one.set(path, text))
     return found
 
 

@@ -1,4 +1,4 @@
-"""What the neutral view offers for every format: walking, labels, and following a row."""
+"""What the neutral view offers for every format: walking, labels, rows in columns."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from formats.aamp.model import ParameterIO
 from formats.byml import BYML
 from formats.core.kinds import Kind
 from formats.errors import WrongType
-from formats.outline import Action, Change, Outline, Row, refuse_container
+from formats.outline import Outline, Row, refuse_container
 from tests.formats import own
 
 
@@ -62,55 +62,6 @@ def test_get_is_the_value():
 def test_labels_run_from_the_roots_child_down():
     assert toy(TREE).labels(("b", 1, "c")) == ["b", "1", "c"]
     assert toy(TREE).labels(()) == []
-
-
-def _array_changes(count: int) -> list[tuple[Change, list[int | None]]]:
-    """Return every change of an array of `count` with where each element is afterwards."""
-    cases = []
-    for index in range(count + 1):
-        places = [old + (old >= index) for old in range(count)]
-        cases.append((Change(Action.INSERT, ("b",), index, index), places))
-    for index in range(count):
-        left = [old for old in range(count) if old != index]
-        places = [left.index(old) if old in left else None for old in range(count)]
-        cases.append((Change(Action.REMOVE, ("b",), index, index), places))
-        for new in range(count):
-            moved = [*left[:new], index, *left[new:]]
-            change = Change(Action.MOVE, ("b",), index, index, None, new, new)
-            cases.append((change, [moved.index(old) for old in range(count)]))
-    return cases
-
-
-@pytest.mark.parametrize(("change", "places"), _array_changes(4), ids=repr)
-def test_elements_are_followed(change, places):
-    view = toy({"a": [0] * 9, "b": [0] * 4})
-    for old, new in enumerate(places):
-        assert view.follow(change, ("b", old)) == (None if new is None else ("b", new))
-        below = view.follow(change, ("b", old, "x", 5))
-        assert below == (None if new is None else ("b", new, "x", 5))
-    assert view.follow(change, ("b",)) == ("b",)
-    assert view.follow(change, ()) == ()
-    assert view.follow(change, ("a", 1)) == ("a", 1)
-
-
-@pytest.mark.parametrize(
-    ("change", "old", "new"),
-    [
-        (Change(Action.INSERT, (), 0, "z"), ("b", 1), ("b", 1)),
-        (Change(Action.INSERT, (), 0, "b"), ("b", 1), ("b", 1)),
-        (Change(Action.REMOVE, (), 1, "b"), ("b", 1), None),
-        (Change(Action.REMOVE, (), 1, "b"), ("a",), ("a",)),
-        (Change(Action.MOVE, (), 1, "b", None, 0, "q"), ("b", 1), ("q", 1)),
-        (Change(Action.MOVE, (), 1, "b", None, 0, "q"), ("a",), ("a",)),
-        (Change(Action.REPLACE, ("b",)), ("b", 1), None),
-        (Change(Action.REPLACE, ("b",)), ("b",), ("b",)),
-        (Change(Action.REPLACE, ("b",)), ("a",), ("a",)),
-        (Change(Action.SET, ("b", 0), node=1), ("b", 0), ("b", 0)),
-        (Change(Action.SET, ("b", 0), node=1), ("b", 1), ("b", 1)),
-    ],
-)
-def test_members_of_maps_are_followed_by_key(change, old, new):
-    assert toy(TREE).follow(change, old) == new
 
 
 def test_a_container_refuses_a_value_by_name():

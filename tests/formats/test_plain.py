@@ -155,7 +155,7 @@ def test_a_row_with_another_name_is_followed():
 
 ELEMENTS = {
     "moved": (lambda view: view.move((0,), 3), [3, 0, 1, 2]),
-    "gone": (lambda view: view.remove((), 1), [0, None, 1, 2]),
+    "gone": (lambda view: view.remove((1,)), [0, None, 1, 2]),
     "come": (lambda view: view.insert((), 0, 0, view.make(Kind.BOOL)), [1, 2, 3, 4]),
     "changed": (lambda view: view.set((1, 0), 9), [0, 1, 2, 3]),
     "sorted": (lambda view: view.reorder((), [3, 2, 1, 0]), [3, 2, 1, 0]),
@@ -181,7 +181,7 @@ def test_a_value_of_another_kind_is_one_change():
 def test_only_what_is_on_the_way_to_an_edit_is_made_anew():
     view = PlainTree(RULES, Odd(plain({"a": {"x": 1, "y": [2]}, "b": [3]})))
     before = view.root.top
-    view.set_many([(("a", "x"), 5), (("b", 0), 3)])
+    view.set_many(view.check_many([(("a", "x"), 5), (("b", 0), 3)]))
     after = view.root.top
     assert after.child("b") is before.child("b")
     assert after.child("a").child("y") is before.child("a").child("y")

@@ -45,7 +45,7 @@ def check_written(root: Any) -> bytes:
 def run(file: File, seed: int) -> int:
     """Do a row of edits of one file, then undo all, redo all and undo all; return how many."""
     root = formats.open_bytes(file.read_bytes())
-    session = Session(root, formats.outline_of(root))
+    session = Session(root)
     chance = seeded(seed)
     states = [formats.save_bytes(root)]
     while len(states) <= LENGTH and chance.random() < 0.95:
@@ -95,7 +95,7 @@ def test_every_edit_happens_in_every_format():
             if wanted <= seen:
                 break
             root = formats.open_bytes(files[seed % len(files)].read_bytes())
-            session = Session(root, formats.outline_of(root))
+            session = Session(root)
             chance = seeded(seed)
             seen |= {session.edit(chance, whole_parts=False) for _ in range(20)}
         assert wanted <= seen, (name, wanted - seen)
@@ -107,7 +107,7 @@ def _made(format_name: str, kind: Kind, names: list[str]) -> tuple[Any, Outline,
     view = formats.outline_of(root)
     above: Path = ()
     if kind not in (Kind.MAP, view.row(()).kind):
-        above = ((view.insert((), -1, view.key((), "Held", kind), view.make(kind))).key,)
+        above = (view.insert((), -1, view.key((), "Held", kind), view.make(kind)),)
     for name in names:
         view.insert(above, -1, view.key(above, name, Kind.S32), view.make(Kind.S32, 1))
     return view.root, view, above
@@ -127,11 +127,12 @@ def _made(format_name: str, kind: Kind, names: list[str]) -> tuple[Any, Outline,
 def test_a_copy_is_named_as_its_siblings_are(format_name, kind, names, copied):
     root, view, above = _made(format_name, kind, names)
     one = structure_of(root, view)
+    view = one.view
     path = next((*above, row.key) for row in view.rows(above) if row.label == names[-1])
-    made = one.duplicate([path], lambda step: step.do(view))
+    made = one.duplicate([path])
     assert [view.row(each).label for each in made] == [copied]
     clip = one.pack([path])
-    made = one.paste(above, clip, lambda step: step.do(view))
+    made = one.paste(above, clip)
     assert free_among(copied, {copied}) == view.row(made[0]).label
 
 
@@ -143,9 +144,10 @@ def test_copies_of_rows_that_lie_together_stay_together(format_name):
     for number, row in enumerate(view.rows(above)):
         view.set((*above, row.key), number)
     before = formats.save_bytes(view.root)
-    one, done = structure_of(view.root, view), []
+    one = structure_of(view.root, view)
+    view = one.view
     paths = [(*above, key) for at, key in enumerate(view.keys(above)) if at in (2, 3, 5)]
-    made = one.duplicate(paths, lambda step: done.append(step.do(view)) or done[-1])
+    made = one.duplicate(paths)
     values = [row.value for row in view.rows(above)]
     assert values == [0, 1, 2, 3, 2, 3, 4, 5, 5]
     assert [view.get(path) for path in made] == [2, 3, 5]

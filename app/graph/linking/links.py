@@ -13,7 +13,6 @@ from app.i18n import tr
 from app.sentences import said
 from formats.core.paths import Path
 from formats.editing import Joins, Origin, Pin, Structure
-from formats.edits import RunEdit
 from formats.errors import FormatError, WrongType
 from formats.graph import Edge, EdgeKind, Family, Id
 from formats.value_text import one_line
@@ -84,17 +83,17 @@ class Links(QObject):
         """Join two pins; `adds` to what is there. Return whether it was done."""
         source, target = (pin.path, other_pin.path) if pin.leaves else (other_pin.path, pin.path)
         words = tr("Add a link") if adds else tr("Link")
-        return self._edit(words, lambda structure, run: structure.join(source, target, run, adds))
+        return self._edit(words, lambda structure: structure.join(source, target, adds))
 
     def relink(self, moves: Sequence[tuple[Edge, Pin, Pin]]) -> bool:
         """Have links lead from one pin to the other, one of which they have already."""
         if not moves:
             return False
 
-        def what(structure: Structure, run: RunEdit) -> None:
+        def what(structure: Structure) -> None:
             for edge, pin, other in moves:
                 source, target = (pin.path, other.path) if pin.leaves else (other.path, pin.path)
-                structure.relink(edge.path, source, target, run)
+                structure.relink(edge.path, source, target)
 
         words = tr("Move the end of a link")
         if len(moves) > 1:
@@ -110,19 +109,17 @@ class Links(QObject):
             self.refused.emit(tr("these links have formulas that would be lost; move them singly"))
             return False
 
-        def what(structure: Structure, run: RunEdit) -> None:
+        def what(structure: Structure) -> None:
             for place, (_, pin) in enumerate(sources):
-                structure.join(pin.path, target.path, run, place > 0)
-            structure.unlink([edge.path for edge, _ in sources], run)
+                structure.join(pin.path, target.path, place > 0)
+            structure.unlink([edge.path for edge, _ in sources])
 
         return self._edit(tr("Move {count:,} links", count=len(sources)), what)
 
     def add_case(self, path: Path) -> Path | None:
         """Have a node lead to one more by a link to nothing yet; return its row if it is done."""
         paths: list[Path] = []
-        self._edit(
-            tr("Add a case"), lambda structure, run: paths.append(structure.add_case(path, run))
-        )
+        self._edit(tr("Add a case"), lambda structure: paths.append(structure.add_case(path)))
         return paths[0] if paths else None
 
     def take_variable(self, path: Path, variable: Path) -> bool:
@@ -132,8 +129,8 @@ class Links(QObject):
         words = tr("Take {label} from a variable", label=label)
         name = outline.row(variable).label
 
-        def what(structure: Structure, run: RunEdit) -> None:
-            structure.set_origin(path, Origin.VARIABLE, name, run)
+        def what(structure: Structure) -> None:
+            structure.set_origin(path, Origin.VARIABLE, name)
 
         return self._edit(words, what)
 
@@ -160,9 +157,7 @@ class Links(QObject):
         label = one_line(self._graph.document.outline.row(path).label, 40)
         words = tr("Move {label}", label=label)
         with self._graph.document.step():
-            if self._edit(
-                words, lambda structure, run: paths.append(structure.move(path, index, run))
-            ):
+            if self._edit(words, lambda structure: paths.append(structure.move(path, index))):
                 self._graph.document.show_done(paths)
 
     def remove(self, edges: Sequence[Edge]) -> bool:
@@ -174,7 +169,7 @@ class Links(QObject):
         words = tr("Remove a link")
         if len(paths) > 1:
             words = tr("Remove {count:,} links", count=len(paths))
-        return self._edit(words, lambda structure, run: structure.unlink(paths, run))
+        return self._edit(words, lambda structure: structure.unlink(paths))
 
     def remove_at(self, place: RoutedEdge | Id) -> None:
         """Take away an edge, or the links of a pin; those that cannot be stay."""
@@ -193,7 +188,7 @@ class Links(QObject):
         """Put a node into a link."""
         node = self._graph.graph.nodes[id_]
         words = tr("Insert {label}", label=node.title)
-        return self._edit(words, lambda structure, run: structure.insert(node.path, edge.path, run))
+        return self._edit(words, lambda structure: structure.insert(node.path, edge.path))
 
     def fits_between(self, id_: Id, edge: Edge) -> bool:
         """Whether a node can be put into a link."""
@@ -210,14 +205,14 @@ class Links(QObject):
         paths = [nodes[id_].path for id_ in ids if nodes[id_].number is not None]
         if paths:
             words = tr("Delete and reconnect")
-            self._edit(words, lambda structure, run: structure.remove_joining(paths, run))
+            self._edit(words, lambda structure: structure.remove_joining(paths))
 
     def remove_chosen(self) -> None:
         """Take the selected link away."""
         if self.chosen is not None:
             self.remove([self.chosen])
 
-    def _edit(self, words: str, what: Callable[[Structure, RunEdit], Any]) -> bool:
+    def _edit(self, words: str, what: Callable[[Structure], Any]) -> bool:
         try:
             self._graph.document.edit(words, what)
         except FormatError as error:

@@ -106,7 +106,7 @@ class Reader:
         self.document = document
         self.outline = outline
         self.log: tuple[LoggedChange, ...] = ()
-        self.revision, self._moment = document.revision, document.moment
+        self.revision = document.revision
         self.rows_of = outline.rows
         self.stop = threading.Event()
         self.row, self.keys = outline.row, outline.keys
@@ -123,8 +123,8 @@ class Reader:
 
     @property
     def is_whole(self) -> bool:
-        """Whether nothing was edited, and no edit tried, since this was made."""
-        return self.document.moment == self._moment
+        """Whether nothing was edited since this was made."""
+        return self.document.revision == self.revision
 
     def set_since(self, revision: int) -> list[Path] | None:
         """Return where values were set since a revision; None if more than that was done."""

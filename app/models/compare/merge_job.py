@@ -124,11 +124,9 @@ def _edits(
 ) -> list[Difference]:
     """Return the edits that turn `mine` into the merged document, which is made from a copy of the
     base."""
-    file_format = base.document.format
-    copy = file_format.clone(base.document.root if views is None else views.roots[0])
-    structure = structure_of(copy)
+    structure = structure_of(base.document.root if views is None else views.roots[0])
     merged.into(structure)
-    target = structure.view.root
+    target = structure.root
     outline = outline_of(target if views is None else views.back(target))
     compared = compare(cast(Outline, mine), outline)
     return gathered(compared.differences, MergedRows(compared, mine.document.outline, outline))

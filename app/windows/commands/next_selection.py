@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from app.documents.document import Document
+from app.documents.document import Document, nearest
 from formats.core.paths import Path
+from formats.outline import Outline
 
 
 class NextSelection:
-    """Created before rows are deleted; afterwards `path` returns the row to select instead.
+    """Created before rows are deleted; `path` returns the row to select in a view without them.
 
     It is a sibling of the current row for which `is_seen` is true; if there is none, with
     `else_any` the next sibling.
@@ -46,10 +47,9 @@ class NextSelection:
                 return sum(stays[:index])
         return -1
 
-    def path(self) -> Path:
+    def path(self, outline: Outline) -> Path:
         """Return the row to select, their container if no sibling remains."""
-        outline = self._document.outline
-        above = self._document.nearest(self._above)
+        above = nearest(outline, self._above)
         keys = outline.keys(above) if above == self._above else ()
         if self._place < 0 or not keys:
             return above

@@ -103,7 +103,7 @@ class OriginEdits:
         try:
             document.edit(
                 tr(_STEPS[origin], label=label),
-                lambda structure, run: structure.set_origin(path, origin, name, run),
+                lambda structure: structure.set_origin(path, origin, name),
             )
         except FormatError as error:
             view.refuse(error.what)

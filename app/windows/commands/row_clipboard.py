@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import weakref
 from collections.abc import Callable
+from functools import cached_property
 from typing import Any, NamedTuple
 
 from PySide6.QtCore import QByteArray, QMetaType, QMimeData
@@ -16,13 +17,49 @@ from formats.core.kinds import CONTAINERS, AnyValue
 from formats.core.paths import Path, tops
 from formats.editing import Structure
 from formats.errors import FormatError, WrongType
-from formats.held_rows import HeldRows
 from formats.outline import Row
+from formats.registry import structure_of
 from formats.value_text import hash_text, text
 
 _TEXT = "text/plain"
 _LONG = 20_000
 """More bytes or characters than this take long to read."""
+
+
+class HeldRows:
+    """Rows of a document as it is when they are copied: packed, or written, when somebody asks."""
+
+    def __init__(self, structure: Structure, paths: list[Path]) -> None:
+        self._structure, self._paths = structure, paths
+
+    @classmethod
+    def of(cls, document: Document, paths: list[Path]) -> HeldRows:
+        """Hold rows as they are now; raises `WrongType` where they cannot be packed."""
+        structure = structure_of(document.root, document.outline)  # which knows no other documents
+        structure.check_copy(paths)
+        return cls(structure, paths)
+
+    @cached_property
+    def is_many(self) -> bool:
+        """Whether it takes long to pack them."""
+        return self._structure.is_many(self._paths)
+
+    @cached_property
+    def packed(self) -> bytes:
+        """The rows as bytes, to be put in elsewhere; raises `FormatError`."""
+        return self._structure.pack(self._paths)
+
+    def ready(self) -> bytes:
+        """Return the rows for one use in this program, made sooner than the bytes."""
+        return self._structure.ready(self._paths)
+
+    @cached_property
+    def text(self) -> str:
+        """The rows as text, or what they are called where they have none."""
+        try:
+            return self._structure.to_text(self._paths)
+        except FormatError:
+            return self._structure.names(self._paths)
 
 
 class RowMimeData(QMimeData):
@@ -58,7 +95,7 @@ class RowMimeData(QMimeData):
     def _packed(self) -> QByteArray:
         """Return the rows for another program; nothing where they cannot be packed after all."""
         try:
-            return QByteArray(b"" if self.held is None else self.held.packed())
+            return QByteArray(b"" if self.held is None else self.held.packed)
         except FormatError:
             return QByteArray()
 
@@ -122,7 +159,7 @@ class RowClipboard:
         is_value = len(paths) == 1 and row.kind not in CONTAINERS
         held: HeldRows | None = None
         try:
-            held = self._document.structure.hold(paths)
+            held = HeldRows.of(self._document, paths)
         except FormatError as error:
             if not is_value:
                 self._refuse(error.what)
@@ -130,12 +167,12 @@ class RowClipboard:
         if is_value or held is None:
             words = _full_text(row)
             return RowMimeData(held, lambda: words)
-        return RowMimeData(held, held.text_or_names)
+        return RowMimeData(held, lambda: held.text)
 
     def dragged(self, paths: list[Path]) -> QMimeData:
         """Return rows that are dragged; those that cannot be packed may be moved all the same."""
         try:
-            return RowMimeData(self._document.structure.hold(tops(paths)), None)
+            return RowMimeData(HeldRows.of(self._document, tops(paths)), None)
         except FormatError:
             data = QMimeData()
             data.setData(MIME, b"")

@@ -19,15 +19,14 @@ from app.models.filter import CHANGED
 from app.sentences import said
 from app.terms import offered, root_name
 from app.windows.commands.next_selection import NextSelection
-from app.windows.commands.row_clipboard import CopiedRows, rows_in
+from app.windows.commands.row_clipboard import CopiedRows, HeldRows, rows_in
 from app.windows.commands.row_pasting import RowPasting, index_below
 from app.windows.commands.row_preparing import RowPreparing, is_many, sorts_slowly
 from app.windows.commands.type_results import RESULT_LENGTH, result_shown
 from app.windows.widgets import open_menu
 from formats.core.kinds import CONTAINERS, Kind
 from formats.core.paths import Path, tops
-from formats.editing import Made, Offer, Structure
-from formats.edits import RunEdit
+from formats.editing import Offer, Structure
 from formats.errors import FormatError, Unconvertible, WrongType
 from formats.steps import Steps
 from formats.value_text import one_line
@@ -113,7 +112,7 @@ class RowEdits(QObject):
         current = self._document.selection.current
         return current if current in paths or not paths else paths[-1]
 
-    def _edit(self, words: str, what: Callable[[Structure, RunEdit], Any]) -> Any:
+    def _edit(self, words: str, what: Callable[[Structure], Any]) -> Any:
         """Run an edit as one step; if it is refused, show the reason and return None."""
         self._view.finish_editing()
         try:
@@ -122,7 +121,7 @@ class RowEdits(QObject):
             self._view.refuse(error.what)
             return None
 
-    def _do_and_go(self, words: str, do: Callable[[Structure, RunEdit], list[Path]]) -> list[Path]:
+    def _do_and_go(self, words: str, do: Callable[[Structure], list[Path]]) -> list[Path]:
         """Run an edit as one step, select its result, and return it."""
         self._view.finish_editing()
         with self._document.step():
@@ -190,7 +189,7 @@ class RowEdits(QObject):
         index = index_below(self._document, path, self._document.current)
         paths = self._do_and_go(
             tr("Add {label}", label=offered(offer)),
-            lambda structure, run: [structure.add(path, offer, name, run, index)],
+            lambda structure: [structure.add(path, offer, name, index)],
         )
         if not paths:
             self._session = None
@@ -241,14 +240,10 @@ class RowEdits(QObject):
         following = NextSelection(self._document, paths, is_seen, else_any=graph is not None)
         also: list[str] = []
 
-        def removing(structure: Structure) -> Steps[Made]:
+        def removing(structure: Structure) -> Steps[list[Path]]:
             yield
-
-            def remove(run: RunEdit) -> list[Path]:
-                also.append(structure.remove(paths, run))
-                return [following.path()]
-
-            return remove
+            also.append(structure.remove(paths))
+            return [following.path(structure.view)]
 
         def tell(made: list[Path]) -> None:
             if made and also[0]:
@@ -292,8 +287,8 @@ class RowEdits(QObject):
             return
         also = [user for user, _name in values]
 
-        def what(structure: Structure, run: RunEdit) -> list[Path]:
-            return [structure.rename(path, name, run, also)]
+        def what(structure: Structure) -> list[Path]:
+            return [structure.rename(path, name, also)]
 
         label = one_line(self._document.outline.row(path).label, 40)
         paths = self._do_and_go(tr("Rename {label}", label=label), what)
@@ -327,14 +322,15 @@ class RowEdits(QObject):
         index = keys.index(path[-1]) + by if path else 0
         if not path or 0 <= index < len(keys):
             words = self._step_text(_MOVE, [path])
-            self._do_and_go(words, lambda structure, run: [structure.move(path, index, run)])
+            self._do_and_go(words, lambda structure: [structure.move(path, index)])
 
     def sort(self) -> None:
         """Bring the elements of the current array, or of the one around the row, in order."""
         self._session = None
-        structure, path = self._document.structure, self._one()
+        path = self._one()
         if path is None:
             return
+        structure = self._document.structure
         path = path if structure.can_sort(path) else path[:-1]
         words, is_long = self._step_text(_SORT, [path]), sorts_slowly(self._document.outline, path)
         self._preparing.edit(words, is_long, lambda rows: rows.sorting(path))
@@ -379,7 +375,8 @@ class RowEdits(QObject):
 
     def cut(self) -> None:
         """Move the selected rows to the clipboard."""
-        structure, paths = self._document.structure, self._acting()
+        paths = self._acting()
+        structure = self._document.structure
         try:
             structure.check_remove_all(paths)
         except WrongType as error:
@@ -425,7 +422,7 @@ class RowEdits(QObject):
 
     def _copy_rows_to(self, paths: list[Path], target: Path, index: int) -> None:
         try:
-            rows = CopiedRows(held=self._document.structure.hold(paths))
+            rows = CopiedRows(held=HeldRows.of(self._document, paths))
         except FormatError as error:
             self._view.refuse(error.what)
             return
@@ -442,7 +439,7 @@ class RowEdits(QObject):
         self.pasting.put_in(tr("Copy by dragging"), rows_in(data), target, index)
 
     def _reorder(self, paths: list[Path], target: Path, index: int) -> None:
-        def what(structure: Structure, run: RunEdit) -> list[Path]:
+        def what(structure: Structure) -> list[Path]:
             new_paths, place = [], index
             keys = list(structure.view.keys(target))
             if place < 0:
@@ -450,7 +447,7 @@ class RowEdits(QObject):
             start = keys.index(paths[0][-1])
             to = place - 1 if start < place else place
             if to != start:
-                new_paths.append(structure.move(paths[0], to, run))
+                new_paths.append(structure.move(paths[0], to))
             return new_paths
 
         if len(paths) > 1:
@@ -465,9 +462,10 @@ class RowEdits(QObject):
         from app.windows.dialogs.choose_dialog import choose_target
 
         self._session = None
-        structure, path = self._document.structure, self._one()
+        path = self._one()
         if path is None:
             return
+        structure = self._document.structure
         try:
             targets = structure.targets(path)
         except WrongType:
@@ -478,7 +476,7 @@ class RowEdits(QObject):
         aim = choose_target(targets, path, self._view.graph, self._view)
         if aim is not None:
             words = self._step_text(_LEAD, [path])
-            self._edit(words, lambda structure, run: structure.connect(path, aim.path, run))
+            self._edit(words, lambda structure: structure.connect(path, aim.path))
 
     def edit_many(self) -> None:
         """Change the values of all selected rows in one go."""

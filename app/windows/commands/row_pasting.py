@@ -15,8 +15,7 @@ from app.terms import root_name
 from app.windows.commands.row_clipboard import CopiedRows, copied_rows
 from app.windows.commands.row_preparing import RowPreparing
 from formats.core.paths import Path
-from formats.editing import Made, Structure
-from formats.edits import RunEdit
+from formats.editing import Structure
 from formats.errors import FormatError, WrongType
 from formats.steps import Steps
 from formats.value_text import one_line
@@ -161,13 +160,10 @@ class RowPasting(QObject):
         self._set_busy(False)
 
 
-def _over(structure: Structure, ready: ReadyRows) -> Steps[Made]:
-    def over(run: RunEdit) -> list[Path]:
-        structure.paste_over(ready.path, ready.data, run)
-        return []
-
+def _over(structure: Structure, ready: ReadyRows) -> Steps[list[Path]]:
     yield
-    return over
+    structure.paste_over(ready.path, ready.data)
+    return []
 
 
 def index_below(document: Document, path: Path, current: Path) -> int:

@@ -11,13 +11,13 @@ from app.documents.idle_task import PAUSE, IdleTask
 from app.i18n import tr
 from formats.core.kinds import CONTAINERS
 from formats.core.paths import Path
-from formats.editing import Made, Structure
-from formats.edits import RunEdit
+from formats.editing import Structure
 from formats.errors import FormatError, WrongType
 from formats.outline import Outline
+from formats.root import Root
 from formats.steps import Steps, result_of
 
-Edit = Callable[[Structure, RunEdit], list[Path]]
+Edit = Callable[[Structure], list[Path]]
 _MANY = 500
 
 
@@ -50,57 +50,58 @@ class RowPreparing(QObject):
         self,
         words: str,
         is_many: bool,
-        make: Callable[[Structure], Steps[Made]],
+        make: Callable[[Structure], Steps[list[Path]]],
         then: Callable[[list[Path]], object] = lambda _made: None,
     ) -> None:
-        """Do the edit that `make` makes ready as a step named `words`, soon where it `is_many`.
+        """Do the edit that `make` makes in steps as a step named `words`, soon where it `is_many`.
 
         `then` is called with the rows it made, none where it is refused.
         """
         structure = self._document.structure
         if not (is_many and structure.takes_steps):
-            then(self._do(words, lambda structure, run: result_of(make(structure))(run)))
+            then(self._do(words, lambda structure: result_of(make(structure))))
         elif self.is_busy:
             self._refuse(tr("other rows are still being prepared"))
         else:
-            steps = make(structure)
-            self._task.begin(self._turns(words, steps, self._document.revision, then))
+            self._task.begin(self._turns(words, structure, make(structure), then))
             self.busy.emit(tr("Preparing the rows…"), self.cancel)
 
     def _turns(
         self,
         words: str,
-        steps: Steps[Made],
-        revision: int,
+        structure: Structure,
+        steps: Steps[list[Path]],
         then: Callable[[list[Path]], object],
     ) -> Iterator[object]:
-        """Take the steps, and do the edit in a turn of its own, while the document is as it was."""
+        """Take the steps, and do the edit in a turn of its own."""
+        before = structure.root  # which is edited by the last step alone
         try:
-            made = yield from self._checked(steps, revision)
+            made = yield from self._checked(steps, before)
         except FormatError as error:
             self.busy.emit("", None)
             self._refuse(error.what)
             return
         yield PAUSE
 
-        def edit(_structure: Structure, run: RunEdit) -> list[Path]:
-            self._check(revision)  # also after what was typed meanwhile became an edit
-            return made(run)
+        def edit(one: Structure) -> list[Path]:
+            self._check(before)  # also after what was typed meanwhile became an edit
+            one.show(structure.root)
+            return made
 
         self.busy.emit("", None)
         then(self._do(words, edit))
 
-    def _checked(self, steps: Steps[Made], revision: int) -> Steps[Made]:
+    def _checked(self, steps: Steps[list[Path]], before: Root) -> Steps[list[Path]]:
         while True:
-            self._check(revision)
+            self._check(before)
             try:
                 yield next(steps)
             except StopIteration as end:
-                made: Made = end.value
+                made: list[Path] = end.value
                 return made
 
-    def _check(self, revision: int) -> None:
-        if self._document.revision != revision:
+    def _check(self, before: Root) -> None:
+        if self._document.root is not before:
             raise WrongType(tr("the document was edited while the rows were being prepared"))
 
     def cancel(self) -> None:

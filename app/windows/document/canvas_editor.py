@@ -186,7 +186,7 @@ class InPlace(QObject):
         label = one_line(self._document.outline.row(self._path).label, 40)
         self._document.edit(
             tr("Change {label}", label=label),
-            lambda structure, run: structure.set_caption(self._path, words, run),
+            lambda structure: structure.set_caption(self._path, words),
         )
 
     def _abandon(self, editor: ValueEditor) -> None:

@@ -10,7 +10,6 @@ from PySide6.QtCore import QObject, QPointF, Signal
 from app.i18n import tr, trn
 from formats.core.paths import Path
 from formats.editing import Structure
-from formats.edits import RunEdit
 from formats.errors import FormatError
 from formats.graph import Family, NodeOffer
 from formats.value_text import one_line
@@ -75,7 +74,7 @@ class GraphParts(QObject):
         """Return a node's name for the name of a step."""
         return one_line(self._document.outline.row(path).label, _LONGEST)
 
-    def edit(self, words: str, what: Callable[[Structure, RunEdit], Any]) -> Any:
+    def edit(self, words: str, what: Callable[[Structure], Any]) -> Any:
         """Run an edit as one step; if it is refused, show the reason and return None."""
         self._view.finish_editing()
         try:
@@ -118,7 +117,7 @@ class GraphParts(QObject):
         if len(paths) > 1:
             words = tr("Duplicate {count:,} nodes with all below", count=len(paths))
         with self._document.step():
-            made = self.edit(words, lambda structure, run: structure.duplicate_below(paths, run))
+            made = self.edit(words, lambda structure: structure.duplicate_below(paths))
             if made:
                 self._document.show_done(made)
 
@@ -137,9 +136,7 @@ class GraphParts(QObject):
 
     def remove_unread(self) -> None:
         """Remove the queries that nothing reads; if there is none, say so."""
-        count = self.edit(
-            tr("Remove unread queries"), lambda structure, run: structure.remove_unread(run)
-        )
+        count = self.edit(tr("Remove unread queries"), lambda structure: structure.remove_unread())
         if count:
             self._view.show_message(
                 trn(
@@ -182,7 +179,7 @@ class GraphParts(QObject):
         place = self.place_of(path)
         words = tr("Replace {label} with {title}", label=self.label(path), title=offer.title)
         with self._document.step():
-            lost = self.edit(words, lambda structure, run: structure.replace_with(path, offer, run))
+            lost = self.edit(words, lambda structure: structure.replace_with(path, offer))
             if lost is not None:
                 self._document.show_done([path])
         if lost is None:

@@ -119,7 +119,7 @@ class ModuleEdits(QObject):
         parts = self._view.parts
         place = parts.place_of(paths[0])
         words = tr("Extract to “{name}”", name=name)
-        made = parts.edit(words, lambda structure, run: structure.extract(paths, name, run))
+        made = parts.edit(words, lambda structure: structure.extract(paths, name))
         if made is None:
             return
         if place is not None:
@@ -170,9 +170,7 @@ class ModuleEdits(QObject):
             canvas.expect_nodes(self._view.parts.place_of(path))
         words = tr("Inline {label}", label=title)
         with self._document.step():
-            made = self._view.parts.edit(
-                words, lambda structure, run: structure.inline(path, module, run)
-            )
+            made = self._view.parts.edit(words, lambda structure: structure.inline(path, module))
             if made:
                 self._document.show_done(made)
 

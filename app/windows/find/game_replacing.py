@@ -43,7 +43,6 @@ if TYPE_CHECKING:
     from app.files.workspace import Workspace
     from app.windows.messages.notice_bar import AddNotice, Notice
     from formats.editing import Structure
-    from formats.edits import RunEdit
     from formats.outline import Outline
     from formats.scalars import Scalar
 
@@ -493,8 +492,8 @@ def _replaced_text(step: DoneReplace, made: Replaced) -> str:
     )
 
 
-def _replaced(swaps: Sequence[Swap], structure: Structure, run: RunEdit) -> int:
-    return replacing.apply_swaps(structure, swaps, run)
+def _replaced(swaps: Sequence[Swap], structure: Structure) -> int:
+    return replacing.apply_swaps(structure, swaps)
 
 
 def _place_key(file: Path, words: tuple[str, ...]) -> tuple[str, tuple[str, ...]]:

@@ -113,9 +113,9 @@ class FindModel(TitledTable):
         known_proposal = self._proposals.get(row)
         if known_proposal is None:
             document, hit = self.found[row]
-            if document not in self._structures:
-                self._structures[document] = document.structure
-            plan = self._structures[document]
+            plan = self._structures.get(document)
+            if plan is None or plan.root is not document.root:
+                plan = self._structures[document] = document.structure
             known_proposal = propose(plan, self.question, hit, self.by or "", self.rounds)
             self._proposals[row] = known_proposal
         return known_proposal
@@ -205,7 +205,7 @@ def apply_proposals(document: Document, proposals: list[Proposal]) -> int:
         for proposal in wanted_proposals
         if proposal.hit.field in named
     ]
-    return document.edit(text, lambda plan, run: replace(plan, wanted_proposals, run), names=names)
+    return document.edit(text, lambda plan: replace(plan, wanted_proposals), names=names)
 
 
 def apply_together(proposals: Mapping[Document, list[Proposal]]) -> int:

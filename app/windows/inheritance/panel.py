@@ -27,7 +27,6 @@ from app.windows.widgets import dress_rows, open_menu, own_key
 from formats import inheritance
 from formats.core.paths import Path
 from formats.editing import Structure
-from formats.edits import RunEdit
 from formats.errors import FormatError
 from formats.inheritance import Effective
 from formats.value_text import one_line
@@ -38,7 +37,7 @@ if TYPE_CHECKING:
     from app.windows.inheritance.finding import Parents
 
 _Key = Qt.Key
-_Do = Callable[[Structure, Effective, Path, RunEdit], None]
+_Do = Callable[[Structure, Effective, Path], None]
 _OVERRIDE = mark("Override here")
 _RESET = mark("Reset to the parent’s value")
 _GO = mark("Go to where it comes from")
@@ -208,7 +207,7 @@ class EffectivePanel(QWidget):
             return
         path = node.path
         try:
-            document.edit(words, lambda structure, run: do(structure, effective, path, run))
+            document.edit(words, lambda structure: do(structure, effective, path))
         except FormatError as error:
             self.refused.emit(error.what)
             return

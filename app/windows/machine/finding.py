@@ -36,12 +36,11 @@ class OpenState(NamedTuple):
     document: Document
     root: Ainb
     revision: int
-    moment: tuple[int, int]
 
     @property
     def is_whole(self) -> bool:
-        """Whether nothing was edited, and no edit tried, since."""
-        return self.document.moment == self.moment
+        """Whether nothing was edited since."""
+        return self.document.revision == self.revision
 
 
 def place_of(document: Document) -> FilePlace | None:
@@ -57,7 +56,7 @@ def open_graphs(documents: DocumentManager, owner: str) -> list[OpenState]:
         words = None if place is None else parse(place.name)
         is_ours = words is not None and words.owner == owner
         if place is not None and is_ours and isinstance(root, Ainb):
-            states.append(OpenState(place, document, root, document.revision, document.moment))
+            states.append(OpenState(place, document, root, document.revision))
     return states
 
 

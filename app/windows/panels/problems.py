@@ -323,7 +323,7 @@ class ProblemsPanel(QWidget):
         if len(fixes) > 1:
             words = tr("{words} ({count:,} times)", words=words, count=len(fixes))
         try:
-            document.edit(words, lambda structure, run: apply(structure, fixes, run))
+            document.edit(words, lambda structure: apply(structure, fixes))
         except WrongType as error:
             self.says.setText(tr("Not fixed: {error}.", error=refusal(error)))
             return

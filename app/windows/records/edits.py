@@ -18,7 +18,6 @@ from app.windows.panels.form.area import set_all
 from formats.core.kinds import Kind, same
 from formats.core.paths import Path
 from formats.editing import Structure
-from formats.edits import RunEdit
 from formats.errors import WrongType
 from formats.outline import Row
 from formats.value_text import one_line
@@ -165,11 +164,11 @@ class RecordEdits:
             sources[column, row] = above or self._template_path(row, model.columns[column])
         words = trn("Add {n:,} value", "Add {n:,} values", len(missing_rows))
 
-        def what(structure: Structure, run: RunEdit) -> list[Path]:
+        def what(structure: Structure) -> list[Path]:
             paths: list[Path] = []
             packed: dict[Path, bytes] = {}
             for column, row, path in missing_rows:
-                self._add_missing(structure, run, path, sources[column, row], packed)
+                self._add_missing(structure, path, sources[column, row], packed)
                 paths.append(path)
             return paths
 
@@ -189,19 +188,18 @@ class RecordEdits:
     def _add_missing(
         self,
         structure: Structure,
-        run: RunEdit,
         path: Path,
         source: Path,
         packed: dict[Path, bytes],
     ) -> None:
         """Put a copy of a value below a container that has none of that name."""
-        if self._row_or_none(path) is not None:
+        if structure.view.has(path):
             return  # it was added together with another value
-        if self._row_or_none(path[:-1]) is None:
+        if not structure.view.has(path[:-1]):
             path, source = path[:-1], source[:-1]
         if source not in packed:
             packed[source] = structure.pack([source])
-        paths = structure.paste(path[:-1], packed[source], run)
+        paths = structure.paste(path[:-1], packed[source])
         if paths != [path]:
             label = self._edited_document.outline.row(source).label
             raise WrongType(tr("“{label}” cannot be added here", label=one_line(label)))
@@ -215,4 +213,4 @@ class RecordEdits:
     def remove(self, paths: Sequence[Path]) -> None:
         """Remove values with their names from their rows."""
         words = trn("Delete {n:,} value", "Delete {n:,} values", len(paths))
-        self._edited_document.edit(words, lambda structure, run: structure.remove(paths, run))
+        self._edited_document.edit(words, lambda structure: structure.remove(paths))

@@ -177,9 +177,7 @@ class VariablesModel(TitledTable):
         if name == shared.name:
             return False
         words, names = tr("Rename {label}", label=one_line(shared.name, 40)), [(shared.path, name)]
-        document.edit(
-            words, lambda structure, run: structure.rename(shared.path, name, run), names=names
-        )
+        document.edit(words, lambda structure: structure.rename(shared.path, name), names=names)
         return True
 
     # Dragging

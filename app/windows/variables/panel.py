@@ -36,7 +36,6 @@ from app.windows.variables.model import VariableColumn, VariablesModel
 from app.windows.widgets import dress_rows, open_menu, own_key
 from formats.core.paths import Path
 from formats.editing import Offer, Shared, Structure
-from formats.edits import RunEdit
 from formats.errors import FormatError
 from formats.value_text import one_line
 
@@ -203,7 +202,7 @@ class VariablesPanel(QWidget):
         """Add a variable of a type, and ask for its name."""
         words = tr("Add {label}", label=offer.label)
         new_path = self._edit_variables(
-            words, lambda structure, run: structure.add(path, offer, offer.name or "", run)
+            words, lambda structure: structure.add(path, offer, offer.name or "")
         )
         if new_path is not None:
             self.select_variable(new_path)
@@ -227,7 +226,7 @@ class VariablesPanel(QWidget):
         if variable is not None:
             words = tr("Duplicate {label}", label=one_line(variable.name, 40))
             paths = self._edit_variables(
-                words, lambda structure, run: structure.duplicate([variable.path], run)
+                words, lambda structure: structure.duplicate([variable.path])
             )
             if paths:
                 self.select_variable(paths[0])
@@ -237,9 +236,7 @@ class VariablesPanel(QWidget):
         variable = self.current
         if variable is not None:
             words = tr("Delete {label}", label=one_line(variable.name, 40))
-            self._edit_variables(
-                words, lambda structure, run: structure.remove([variable.path], run)
-            )
+            self._edit_variables(words, lambda structure: structure.remove([variable.path]))
             self.model.refresh()
 
     def go_to_use(self) -> None:
@@ -269,9 +266,7 @@ class VariablesPanel(QWidget):
         if wanted_path is not None:
             self.select_variable(wanted_path)
 
-    def _edit_variables(
-        self, words: str, what: Callable[[Structure, RunEdit], Result]
-    ) -> Result | None:
+    def _edit_variables(self, words: str, what: Callable[[Structure], Result]) -> Result | None:
         document = self.model.document
         if document is None:
             return None

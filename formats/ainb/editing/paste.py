@@ -8,13 +8,11 @@ from __future__ import annotations
 
 import json
 from collections.abc import Hashable, Iterable, Sequence
-from functools import cache
 from typing import Final, NamedTuple
 
 from ... import clipboard
 from ...core.records import Id
 from ...errors import WrongType
-from ...held_rows import HeldRows
 from ...numbered import free_among
 from ..binary.read import read
 from ..binary.write import write
@@ -44,6 +42,10 @@ _HOLDER = "Clipboard"
 """The class of the node that carries slots without their own node."""
 
 
+_ALIKE: Final = {"nodes": (Node,), "slots": (Property, Input, Output), "variables": (Variable,)}
+"""What is packed together."""
+
+
 class PackedParts(NamedTuple):
     """Packed parts: `nodes`, `variables` or `slots`, and the document that holds them."""
 
@@ -57,20 +59,23 @@ class PackedParts(NamedTuple):
 def pack(root: Ainb, places: Sequence[Location]) -> bytes:
     """Return nodes, variables or slots as bytes; raises `WrongType` for other parts, or a mix."""
     parts = [location.part for location in places]
-    if parts and all(isinstance(part, Node) for part in parts):
-        what, carried = "nodes", nodes.copy_nodes(parts)
-    elif parts and all(isinstance(part, Property | Input | Output) for part in parts):
-        what, carried = "slots", [_slot_holder(parts)]
-    elif parts and all(isinstance(part, Variable) for part in parts):
-        what, carried = "variables", []
-    else:
-        raise WrongType("nodes are copied together, or variables, or slots, and nothing else")
-    packed = _empty_carrier(root)
-    packed.nodes = carried
+    what, packed = check_alike(parts), _empty_carrier(root)
+    if what == "nodes":
+        packed.nodes = nodes.copy_nodes(parts)
+    elif what == "slots":
+        packed.nodes = [_slot_holder(parts)]
     _cut_outer_links(packed)
     _add_dependencies(packed, root, [part for part in parts if isinstance(part, Variable)])
     header = {"format": "ainb", "rows": [], "what": what}
     return json.dumps(header).encode("ascii") + b"\n" + write(packed)
+
+
+def check_alike(parts: Sequence[Element]) -> str:
+    """Return what parts are in the header of a clip; raises `WrongType` where they do not mix."""
+    for what, kinds in _ALIKE.items():
+        if parts and all(isinstance(part, kinds) for part in parts):
+            return what
+    raise WrongType("nodes are copied together, or variables, or slots, and nothing else")
 
 
 def _empty_carrier(root: Ainb) -> Ainb:
@@ -284,27 +289,3 @@ def to_text(data: bytes) -> str:
     from ..text.document import to_text as write_text
 
     return write_text(unpack(data).root)
-
-
-def names(data: bytes) -> str:
-    """Return the names of the parts of a packed document, a line for each."""
-    what, root = unpack(data)
-    if what == "variables":
-        return "\n".join(variable.name for variable in root.variables)
-    return "\n".join(node.title for node in root.nodes)
-
-
-# Copied nodes as they were, packed for the clipboard only when somebody asks for them.
-
-MANY: Final = 100
-"""From so many nodes on, reading them takes long."""
-
-
-def hold(root: Ainb, places: Sequence[Location]) -> HeldRows:
-    """Return parts of a document, nodes to be packed when they are asked for, in any thread."""
-    packed = cache(lambda: pack(root, places))
-    are_nodes = bool(places) and all(isinstance(place.part, Node) for place in places)
-    if not are_nodes:
-        packed()  # which is refused where they do not go together
-    is_many = are_nodes and len(places) >= MANY
-    return HeldRows(packed, lambda: to_text(packed()), lambda: names(packed()), is_many=is_many)

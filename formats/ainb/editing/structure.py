@@ -8,19 +8,18 @@ follows from them is brought in order (`repair_derived`), and the document after
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, Final, TypeVar
 
 from ... import editing
 from ...core.kinds import AnyValue, Converted, Kind, accept
 from ...core.paths import Path, tops
 from ...diff.comparison import diff
 from ...editing import Offer, Origin, Pin, Shared, Target
-from ...edits import NewRoot, RunEdit, SetValue
 from ...errors import WrongType
 from ...graph import NodeOffer
-from ...held_rows import HeldRows
 from ...numbered import free_among
 from ...root import Root
+from ...steps import Steps
 from ..catalogue.catalogue import Catalogue
 from ..draft import Draft, reused
 from ..equal import equal
@@ -56,6 +55,8 @@ if TYPE_CHECKING:
 
 
 Result = TypeVar("Result")
+_MANY: Final = 100
+"""From so many nodes on, reading them takes long."""
 
 
 class Structure(editing.Structure):
@@ -68,19 +69,13 @@ class Structure(editing.Structure):
         """The document as it is now."""
         return self.view.root
 
-    def _do(
-        self, run: RunEdit, what: Callable[[Draft], Result], *, is_apart: bool = False
-    ) -> Result:
+    def _do(self, what: Callable[[Draft], Result], *, is_apart: bool = False) -> Result:
         """Run the edit that `what` does on a draft; one without effect is none."""
         edit = Draft(self.root, is_apart=is_apart)
         result = what(edit)
         repair_derived(edit, self.view.knowledge.enums)
-        self._show(edit.finish(), run)
+        self.show(edit.finish())
         return result
-
-    def _show(self, root: Ainb, run: RunEdit) -> None:
-        if root is not self.root:
-            run(NewRoot(self.root, root))
 
     def _find(self, path: Path) -> Location:
         if len(path) != 2 or not self.view.has(path):
@@ -100,9 +95,9 @@ class Structure(editing.Structure):
         self.view.row(pin.path)
         return joining.Joining(self.root, find(self.root, pin.path), pin.leaves)
 
-    def join(self, source: Path, target: Path, run: RunEdit, adds: bool = False) -> None:
+    def join(self, source: Path, target: Path, adds: bool = False) -> None:
         """Join two ends: a child, command or output to a node or input; see `formats.editing`."""
-        self._do(run, lambda edit: joining.join(edit, edit.find(source), edit.find(target), adds))
+        self._do(lambda edit: joining.join(edit, edit.find(source), edit.find(target), adds))
 
     def check_move(self, path: Path, index: int) -> None:
         """Raise `WrongType` if a child cannot be moved to a position among the others."""
@@ -114,23 +109,23 @@ class Structure(editing.Structure):
         elif location.part is None or isinstance(location.part, Link | SecondRoot):
             raise WrongType("the order of these links is the file's own")
 
-    def add_case(self, path: Path, run: RunEdit) -> Path:
+    def add_case(self, path: Path) -> Path:
         """Give a selector the case that is free next, others a child without a name."""
         node = self._find(path).part
         if not isinstance(node, Node):
             raise WrongType("only a node leads to others")
         joins.refuse(joins.unnamed_link_reason(node))
-        made = self._do(run, lambda edit: links.add_next(edit, edit.touch(node)))
+        made = self._do(lambda edit: links.add_next(edit, edit.touch(node)))
         return self.path_of(made, node)
 
-    def relink(self, path: Path, source: Path, target: Path, run: RunEdit) -> None:
+    def relink(self, path: Path, source: Path, target: Path) -> None:
         """Link one end to another, replacing the links it has."""
         ends = path, source, target
-        self._do(run, lambda edit: joining.relink(edit, *map(edit.find, ends)))
+        self._do(lambda edit: joining.relink(edit, *map(edit.find, ends)))
 
-    def unlink(self, paths: Sequence[Path], run: RunEdit) -> None:
+    def unlink(self, paths: Sequence[Path]) -> None:
         """Remove links; a port with a name or a condition stays, without a target."""
-        self._do(run, lambda edit: joining.unlink(edit, [edit.find(path) for path in paths]))
+        self._do(lambda edit: joining.unlink(edit, [edit.find(path) for path in paths]))
 
     def insert_reason(self, path: Path, link: Path) -> str:
         """Say why a node cannot be put into a link, "" where it can."""
@@ -138,18 +133,18 @@ class Structure(editing.Structure):
             lambda: joining.insertion_route(self.root, self._find(path).owner, self._find(link))
         )
 
-    def insert(self, path: Path, link: Path, run: RunEdit) -> None:
+    def insert(self, path: Path, link: Path) -> None:
         """Put a node into a link, with its first child or input and output that fit."""
-        self._do(run, lambda edit: joining.insert(edit, edit.find(path).owner, edit.find(link)))
+        self._do(lambda edit: joining.insert(edit, edit.find(path).owner, edit.find(link)))
 
-    def remove_joining(self, paths: Sequence[Path], run: RunEdit) -> str:
+    def remove_joining(self, paths: Sequence[Path]) -> str:
         """Remove parts, and reconnect what referred to a node to its only child or source."""
         places = [self._find(path) for path in paths]
         removed_nodes = [location.part for location in places if isinstance(location.part, Node)]
         if len(removed_nodes) == len(places):
-            return self._remove(paths, run, lambda edit: joining.close_gaps(edit, removed_nodes))
-        self._do(run, lambda edit: joining.close_gaps(edit, removed_nodes))
-        return self.remove(paths, run)
+            return self._remove(paths, lambda edit: joining.close_gaps(edit, removed_nodes))
+        self._do(lambda edit: joining.close_gaps(edit, removed_nodes))
+        return self.remove(paths)
 
     # What is typed on a canvas, and where values come from
 
@@ -192,7 +187,7 @@ class Structure(editing.Structure):
             if location.group == "children":
                 links.check_label(location.owner, words, location.part)
 
-    def set_caption(self, path: Path, words: str, run: RunEdit) -> None:
+    def set_caption(self, path: Path, words: str) -> None:
         """Give a child another condition, its port another name, or a value another formula."""
         if words == self.caption(path):
             return
@@ -200,30 +195,30 @@ class Structure(editing.Structure):
         location = self._find(path)
         link, formula = location.part, values.row_of(self._index, location)
         if formula is not None:
-            self._set_formula(location, formula, words, run)
+            self._set_formula(location, formula, words)
         elif joining.is_transition(link):
             uids = [transition.uid for transition in self.root.transitions]
-            self.set(("transitions", uids.index(link.transition), "command"), words, run)
+            self.set(("transitions", uids.index(link.transition), "command"), words)
         elif isinstance(link, Command) or link.condition is None:
-            self.rename(path, words, run)
+            self.rename(path, words)
         else:
-            self._set_condition(path, location, words, run)
+            self._set_condition(path, location, words)
 
-    def _set_condition(self, path: Path, location: Location, words: str, run: RunEdit) -> None:
+    def _set_condition(self, path: Path, location: Location, words: str) -> None:
         link, typed = location.part, typed_captions.parse_condition(self._index, location, words)
         if any(typed.variables) or any(bound.variable for bound in link.condition.bounds):
-            self._do(run, lambda edit: typed_captions.set_condition(edit, location, typed))
+            self._do(lambda edit: typed_captions.set_condition(edit, location, typed))
             return
         keys = ("low", "high") if len(typed.values) > 1 else ("condition",)
         paths = [(*path, key) for key in keys]
-        self.set_many(list(zip(paths, typed.values, strict=True)), run)
+        self.set_many(list(zip(paths, typed.values, strict=True)))
 
-    def _set_formula(self, location: Location, formula: Path, words: str, run: RunEdit) -> None:
+    def _set_formula(self, location: Location, formula: Path, words: str) -> None:
         """Compute a value by another formula; other values keep the one they shared."""
         if values.is_shared(self.root, location):
-            self._do(run, lambda edit: values.replace_formula(edit, location, words))
+            self._do(lambda edit: values.replace_formula(edit, location, words))
         else:
-            self.set(formula, words, run)
+            self.set(formula, words)
 
     @property
     def _index(self) -> PartIndex:
@@ -241,9 +236,9 @@ class Structure(editing.Structure):
         """Raise `WrongType`, with the column, where this is no formula for a value."""
         values.check_origin(self.root, self._find(path), origin, name)
 
-    def set_origin(self, path: Path, origin: Origin, name: str, run: RunEdit) -> None:
+    def set_origin(self, path: Path, origin: Origin, name: str) -> None:
         """Have a slot or condition take its value from itself, a variable or a formula."""
-        self._do(run, lambda edit: values.set_origin(edit, edit.find(path), origin, name))
+        self._do(lambda edit: values.set_origin(edit, edit.find(path), origin, name))
 
     # Variables
 
@@ -260,10 +255,10 @@ class Structure(editing.Structure):
         """Say why a slot or condition cannot be taken from a variable."""
         return values.bind_reason(self.root, self._find(path), self._find(variable).owner)
 
-    def add_taking(self, offer: NodeOffer, variable: Path, run: RunEdit) -> Path:
+    def add_taking(self, offer: NodeOffer, variable: Path) -> Path:
         """Add a node whose first input of the type reads a variable."""
         key, target, classes = offer.what, self._find(variable).owner, self._classes
-        node = self._do(run, lambda edit: values.add_taking(edit, key, target, classes))
+        node = self._do(lambda edit: values.add_taking(edit, key, target, classes))
         return self.path_of(node)
 
     # Graphs
@@ -273,7 +268,7 @@ class Structure(editing.Structure):
         end = palette.join_end(self._find, pin)
         return palette.node_offers(self.root, self._classes, end)
 
-    def add_offered(self, offer: NodeOffer, pin: Pin | None, run: RunEdit) -> Path:
+    def add_offered(self, offer: NodeOffer, pin: Pin | None) -> Path:
         """Add a node or command that was offered, joined to the pin, and return its path."""
         palette.join_end(self._find, pin)  # which says why not
 
@@ -281,17 +276,17 @@ class Structure(editing.Structure):
             end = palette.join_end(edit.find, pin)
             return palette.add_offered(edit, offer, end, self._classes)
 
-        return self.path_of(self._do(run, what))
+        return self.path_of(self._do(what))
 
     # All below
 
-    def duplicate_below(self, paths: Sequence[Path], run: RunEdit) -> list[Path]:
+    def duplicate_below(self, paths: Sequence[Path]) -> list[Path]:
         """Copy nodes with all below them, and the queries that only these read.
 
         Returns the paths of the copies, those of the nodes themselves first.
         """
         places = [self._find(path) for path in paths]
-        nodes = self._do(run, lambda edit: rows.duplicate_below(edit, places))
+        nodes = self._do(lambda edit: rows.duplicate_below(edit, places))
         return self._paths_of((node, None) for node in nodes)
 
     def with_below(self, paths: Sequence[Path]) -> list[Path]:
@@ -304,11 +299,11 @@ class Structure(editing.Structure):
         ids = {node.uid for node in with_read_queries(self.root, subtrees(self.root, tops))}
         return [("nodes", index) for index, node in enumerate(self.root.nodes) if node.uid in ids]
 
-    def remove_unread(self, run: RunEdit) -> int:
+    def remove_unread(self) -> int:
         """Take out the queries that nothing reads; return how many these were."""
         removed_nodes = unread_queries(self.root)
         if removed_nodes:
-            self._do(run, lambda edit: nodes.delete_nodes(edit, removed_nodes))
+            self._do(lambda edit: nodes.delete_nodes(edit, removed_nodes))
         return len(removed_nodes)
 
     # Another class
@@ -318,10 +313,10 @@ class Structure(editing.Structure):
         node = self._node(path)
         return replacing.offers(self.root, node, self._classes)
 
-    def replace_with(self, path: Path, offer: NodeOffer, run: RunEdit) -> str:
+    def replace_with(self, path: Path, offer: NodeOffer) -> str:
         """Change the class of a node; describe what the class has no place for."""
         node, key, classes = self._node(path), offer.what, self._classes
-        lost = self._do(run, lambda edit: replacing.replace(edit, node, key, classes))
+        lost = self._do(lambda edit: replacing.replace(edit, node, key, classes))
         return "; ".join(lost)
 
     def _node(self, path: Path) -> Node:
@@ -340,10 +335,10 @@ class Structure(editing.Structure):
         """Say why nodes with all below them cannot be a module, "" where they can."""
         return _reason(lambda: self._module_plan(paths))
 
-    def extract(self, paths: Sequence[Path], name: str, run: RunEdit) -> Path:
+    def extract(self, paths: Sequence[Path], name: str) -> Path:
         """Put one node that calls a module in the place of those that are in it."""
         plan = self._module_plan(paths)
-        return self.path_of(self._do(run, lambda edit: modules.extract(edit, plan, name)))
+        return self.path_of(self._do(lambda edit: modules.extract(edit, plan, name)))
 
     def _module_plan(self, paths: Sequence[Path]) -> modules.ModulePlan:
         return modules.module_plan(self.root, [self._node(path) for path in paths])
@@ -352,26 +347,20 @@ class Structure(editing.Structure):
         """Say why a module cannot be put in the place of the node that calls it."""
         return modules.inline_reason(self.root, self._find(path).part, module)
 
-    def inline(self, path: Path, module: Root, run: RunEdit) -> list[Path]:
+    def inline(self, path: Path, module: Root) -> list[Path]:
         """Put the nodes of a module in the place of the node that calls it; its root first."""
         node = self._node(path)
         if not isinstance(module, Ainb):
             raise WrongType(self.inline_reason(path, module))
-        nodes = self._do(run, lambda edit: modules.inline(edit, node, module))
+        nodes = self._do(lambda edit: modules.inline(edit, node, module))
         return self._paths_of((node, None) for node in nodes)
 
     # Values
 
-    def set(self, path: Path, value: AnyValue, run: RunEdit) -> None:
-        """Set the value of a row, and of the row that must equal it."""
-        typed_captions.check_values(self._find, [(path, value)])
-        for change in with_mirrors([(path, value)], self._find, self.path_of):
-            run(SetValue(*change))
-
-    def set_many(self, values: Sequence[tuple[Path, AnyValue]], run: RunEdit) -> int:
+    def set_many(self, values: Sequence[tuple[Path, AnyValue]]) -> int:
         """Give many rows other values, and those that have to say the same."""
         typed_captions.check_values(self._find, values)
-        return super().set_many(with_mirrors(values, self._find, self.path_of), run)
+        return super().set_many(with_mirrors(values, self._find, self.path_of))
 
     # Adding
 
@@ -413,19 +402,19 @@ class Structure(editing.Structure):
         ends = joining.Joining(self.root, location, False)
         return joining.ends(self._index, ends, "outputs", adds=True)
 
-    def add(self, path: Path, offer: Offer, name: str, run: RunEdit, index: int = -1) -> Path:
+    def add(self, path: Path, offer: Offer, name: str, index: int = -1) -> Path:
         """Add an offered part at `path` and return the path of its row."""
         name = accept(Kind.STRING, name)
         location = None if len(path) == 1 else self._find(path)
         if location is not None and offer.what == "source":
             reason = f"there is no output “{name}” that “{location.part.name}” could read"
             output = _row_named(self._more_outputs(location), name, reason)
-            return self.add_source(path, output, run)
+            return self.add_source(path, output)
 
         def what(edit: Draft) -> Element:
             return self._add(edit, edit.find(path) if location else None, offer.what, name)
 
-        made = self._do(run, what)
+        made = self._do(what)
         if offer.what == "formula":
             return path
         if offer.what == "variable":
@@ -483,11 +472,11 @@ class Structure(editing.Structure):
             label = self.view.row(path).label or "the root"
             raise WrongType(f"“{label}” is always there and cannot be deleted")
 
-    def remove(self, paths: Sequence[Path], run: RunEdit) -> str:
+    def remove(self, paths: Sequence[Path]) -> str:
         """Remove parts, repair references to them, and describe what was removed with them."""
-        return self._remove(paths, run, lambda _edit: None)
+        return self._remove(paths, lambda _edit: None)
 
-    def _remove(self, paths: Sequence[Path], run: RunEdit, first: Callable[[Draft], object]) -> str:
+    def _remove(self, paths: Sequence[Path], first: Callable[[Draft], object]) -> str:
         paths = tops(paths)
         for path in paths:
             self.check_remove(path)
@@ -497,13 +486,14 @@ class Structure(editing.Structure):
             first(edit)
             return rows.remove(edit, places)
 
-        dropped = self._do(run, what)
+        dropped = self._do(what)
         names, many = [command.name for command in dropped], "s" if len(dropped) > 1 else ""
         return f"the command{many} {replacing.quoted(names)} that began there" if names else ""
 
-    def duplicate(self, paths: Sequence[Path], run: RunEdit) -> list[Path]:
+    def duplicating(self, paths: Sequence[Path]) -> Steps[list[Path]]:
         """Duplicate nodes (with new GUIDs, after the others), commands, variables, slots."""
-        made = self._do(run, lambda edit: rows.duplicate(edit, edit.find_all(tops(paths))))
+        yield
+        made = self._do(lambda edit: rows.duplicate(edit, edit.find_all(tops(paths))))
         return self._paths_of(made)
 
     # Names and order
@@ -536,7 +526,7 @@ class Structure(editing.Structure):
             return []
         return [self.path_of(user, owner) for owner, user in string_users(self.root, variable)]
 
-    def rename(self, path: Path, name: str, run: RunEdit, also: Sequence[Path] = ()) -> Path:
+    def rename(self, path: Path, name: str, also: Sequence[Path] = ()) -> Path:
         """Give a part another name, and the data links that are named after it."""
         old = self.name(path)
         if old is None:
@@ -549,7 +539,7 @@ class Structure(editing.Structure):
         def what(edit: Draft) -> None:
             rows.rename(edit, edit.find(path), name, [edit.find(path) for path in also])
 
-        self._do(run, what)
+        self._do(what)
         is_slot = isinstance(location.part, Property | Input | Output)
         return self.path_of(location.part, location.owner) if is_slot else path
 
@@ -574,19 +564,20 @@ class Structure(editing.Structure):
         ]
         return lambda kind: [Converted(None, "") if way is None else way(kind)[0] for way in ways]
 
-    def retype(self, paths: Sequence[Path], kind: Kind, run: RunEdit) -> list[Path]:
+    def retyping(self, paths: Sequence[Path], kind: Kind) -> Steps[list[Path]]:
         """Make slots of another data type; they go behind those that have it."""
+        yield
         places = [self._find(path) for path in paths]
         type_ = KIND_TYPES[kind]
-        self._do(run, lambda edit: slots.retype(edit, [edit.find(path) for path in paths], type_))
+        self._do(lambda edit: slots.retype(edit, [edit.find(path) for path in paths], type_))
         return self._paths_of((place.part, place.owner) for place in places)
 
-    def move(self, path: Path, index: int, run: RunEdit) -> Path:
+    def move(self, path: Path, index: int) -> Path:
         """Move a node, command, child, slot or attachment to another position in its list."""
         location = self._find(path)
         if path[-1:] == ("target",):  # a row of a child, whose part is the child itself
             raise WrongType("the order of these parts is the file's own")
-        self._do(run, lambda edit: rows.move(edit, edit.find_all([path])[0], index))
+        self._do(lambda edit: rows.move(edit, edit.find_all([path])[0], index))
         is_source = isinstance(location.part, Source)
         return (*path[:-1], f"source {index}" if is_source else index)
 
@@ -596,7 +587,7 @@ class Structure(editing.Structure):
         """Return the possible targets of the row at `path`."""
         return joining.targets(self._index, self._find(path))
 
-    def connect(self, path: Path, target: Path | None, run: RunEdit) -> None:
+    def connect(self, path: Path, target: Path | None) -> None:
         """Link a row to another: a child or command to a node, an input to an output.
 
         An input takes the output in the place of the one it reads, or the value of a variable;
@@ -605,25 +596,42 @@ class Structure(editing.Structure):
         """
         location = self._find(path)
         if target is not None and isinstance(location.part, Output | Node):
-            self.join(path, target, run)
+            self.join(path, target)
             return
         paths = [path] if target is None else [path, target]
-        self._do(run, lambda edit: rows.connect(edit, *map(edit.find, paths)))
+        self._do(lambda edit: rows.connect(edit, *map(edit.find, paths)))
 
-    def add_source(self, path: Path, output: Path, run: RunEdit) -> Path:
+    def add_source(self, path: Path, output: Path) -> Path:
         """Have a connected input read one output more, and return the path of that source."""
         location, aim = self._find(path), self._find(output)
         slot, given = location.part, aim.part
         if not isinstance(slot, Input) or not isinstance(given, Output):
             raise WrongType("an input reads the output of a node")
-        self._do(run, lambda edit: links.add_source(edit, location.owner, slot, aim.owner, given))
+        self._do(lambda edit: links.add_source(edit, location.owner, slot, aim.owner, given))
         return (*path, f"source {len(slot.sources)}")
 
     # The clipboard
 
-    def hold(self, paths: Sequence[Path]) -> HeldRows:
-        """Return nodes, variables or slots as they are now."""
-        return paste.hold(self.root, [self._find(path) for path in tops(paths)])
+    def check_copy(self, paths: Sequence[Path]) -> None:
+        """Raise `WrongType` where rows are neither nodes nor variables nor slots alone."""
+        paste.check_alike([self._find(path).part for path in paths])
+
+    def pack(self, paths: Sequence[Path]) -> bytes:
+        """Return nodes, variables or slots as bytes."""
+        return paste.pack(self.root, [self._find(path) for path in tops(paths)])
+
+    def to_text(self, paths: Sequence[Path]) -> str:
+        """Return nodes, variables or slots as the text of a document."""
+        return paste.to_text(self.pack(paths))
+
+    def names(self, paths: Sequence[Path]) -> str:
+        """Return the titles of nodes, and the names of other parts."""
+        parts = [self._find(path).part for path in tops(paths)]
+        return "\n".join(part.title if isinstance(part, Node) else part.name for part in parts)
+
+    def is_many(self, paths: Sequence[Path]) -> bool:
+        """Whether there are a hundred rows."""
+        return len(tops(paths)) >= _MANY
 
     def check_paste(self, path: Path, data: bytes) -> None:
         """Raise `WrongType` where packed slots have no node to go to at the row at `path`."""
@@ -637,13 +645,23 @@ class Structure(editing.Structure):
     def _owner(self, path: Path) -> Element:
         return self._find(path).owner if len(path) > 1 else None
 
-    def paste(self, path: Path, data: bytes, run: RunEdit, index: int = -1) -> list[Path]:
+    def pasting(self, path: Path, data: bytes, index: int = -1) -> Steps[list[Path]]:
         """Put packed nodes, variables or slots in; slots go to the node of the row at `path`."""
+        yield
         clip, owner = paste.unpack(data), self._owner(path)
-        made = self._do(run, lambda edit: paste.put_in(edit, clip, owner))
+        made = self._do(lambda edit: paste.put_in(edit, clip, owner))
         return self._paths_of(made)
 
-    def paste_over(self, path: Path, data: bytes, run: RunEdit) -> None:
+    def bringing(self, paths: Sequence[Path], target: Path, index: int = -1) -> Steps[list[Path]]:
+        """Take nodes, variables or slots out and put them in again, slots at another node."""
+        yield
+        data = self.pack(paths)
+        self.check_paste(target, data)
+        owner = self._owner(target) if paste.has_slots(data) else None
+        self.remove(paths)
+        return self.paste(() if owner is None else self.path_of(owner), data)
+
+    def paste_over(self, path: Path, data: bytes) -> None:
         """Raise `WrongType`: other parts refer to the row that would be replaced."""
         raise WrongType("parts of a behaviour graph are pasted beside the others, not over them")
 
@@ -653,32 +671,32 @@ class Structure(editing.Structure):
 
     # Other documents
 
-    def take(self, differences: Iterable[Difference], run: RunEdit) -> None:
+    def take(self, differences: Iterable[Difference]) -> None:
         """Take over differences to other documents; see `formats.ainb.editing.patch`."""
         taking = TakenDifferences(self.view, list(differences))
         if taking.everything is not None:
-            self._show(reused(self.root, taking.everything), run)
+            self.show(reused(self.root, taking.everything))
         elif taking.is_plain:
-            super().set_many(taking.values, run)
+            super().set_many(taking.values)
         else:
-            self._do(run, taking.take, is_apart=True)
+            self._do(taking.take, is_apart=True)
 
-    def complete(self, differences: Sequence[Difference], run: RunEdit) -> None:
+    def complete(self, differences: Sequence[Difference]) -> None:
         """Take over what no row shows, such as which inputs have the default of their class."""
         compared = {id(difference.source): difference.source for difference in differences}
         is_whole = any(difference.path == () for difference in differences)  # all was taken
         for source in compared.values() if len(compared) == 1 and not is_whole else ():
             other: Ainb = source.node(())
             if not equal(self.root, other) and not diff(self.view, source):
-                self._show(reused(self.root, other), run)
+                self.show(reused(self.root, other))
 
-    def replace(self, path: Path, node: object, run: RunEdit) -> None:
+    def replace(self, path: Path, node: object) -> None:
         """Adopt the contents of another document; a node edited as text arrives as one."""
         if not isinstance(node, Ainb):
             raise WrongType("only a whole document can take the place of this row")
-        self._show(reused(self.root, node), run)
+        self.show(reused(self.root, node))
 
-    def reorder_keys(self, path: Path, run: RunEdit) -> None:
+    def reorder_keys(self, path: Path) -> None:
         """Raise `WrongType`: the order of parts matters to the game."""
         raise WrongType("the order of these rows is the file's own")
 

@@ -8,7 +8,6 @@ from pathlib import Path
 import pytest
 
 import formats
-from formats.editing import run_all
 from formats.merge import Choice, merge
 from formats.paths import Speller, find
 from formats.registry import FORMATS, structure_of
@@ -184,7 +183,7 @@ def test_a_decision_by_address_is_the_decision_itself(run, tmp_path, known):
             if one.base is not None:
                 assert find(views[0], address) == one.path
         target = structure_of(formats.open_bytes(files[0].read_bytes()))
-        run_all(target.view, lambda run: target.take(merged.differences(), run))  # noqa: B023
+        target.take(merged.differences())
         run("merge", *files, "-o", out, "--force", *words)
         assert known.equal(formats.open_bytes(out.read_bytes()), target.root), (file.name, number)
         decided += len(merged.conflicts)

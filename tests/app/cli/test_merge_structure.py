@@ -11,7 +11,6 @@ from pathlib import Path
 import pytest
 
 import formats
-from formats.editing import run_all
 from formats.errors import WrongType
 from formats.registry import FORMATS, structure_of
 from formats.text_io import FileForm, open_any, text_of
@@ -28,8 +27,8 @@ def with_copy(file: Path, place: int) -> tuple[object, bytes]:
     root = formats.open_bytes(WATCHMAN.read_bytes())
     before = guids(root)
     target = structure_of(root)
-    run_all(target.view, lambda run: target.duplicate([("nodes", place)], run))
-    root = target.view.root
+    target.duplicate([("nodes", place)])
+    root = target.root
     file.write_bytes(formats.save_bytes(root))
     (added,) = guids(root) - before
     return root, added

@@ -291,7 +291,7 @@ def test_each_difference_is_a_line(run, lantern):
 def test_a_row_that_one_file_lacks(run, tmp_path):
     root = formats.open_bytes(LANTERN.read_bytes())
     view = formats.outline_of(root)
-    view.remove((), view.keys(())[0])
+    view.remove((view.keys(())[0],))
     other = tmp_path / "other.bgparamlist"
     other.write_bytes(formats.save_bytes(view.root))
     lines = run("diff", LANTERN, other, status=1).stdout.splitlines()

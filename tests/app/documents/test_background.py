@@ -13,9 +13,6 @@ from shiboken6 import delete
 
 from app.documents import background
 from app.documents.background import LatestJob
-from app.documents.document import Document
-from formats.errors import WrongType
-from tests.formats import many
 from tests.patience import GUARD
 
 
@@ -151,22 +148,3 @@ def test_one_after_the_other_all_arrive(desk, qtbot):
         desk.begin(number, fails=number == 1)
         qtbot.waitUntil(background.is_idle)
     assert desk.arrived == [0, 1, 2]
-
-
-def test_what_was_read_while_an_edit_was_tried_does_not_count(qapp):
-    """An edit that is refused has changed the root for a moment, too, and no signal tells of it."""
-    document = Document(many.DOCUMENTS["byml"](3), "Test.byml")
-
-    def refuse(_structure, _run):
-        raise WrongType("no")
-
-    def read(_root):
-        with pytest.raises(WrongType):
-            document.edit("Edit", refuse)
-        raise IndexError("half an edit")
-
-    revision = document.revision
-    with pytest.raises(background.DocumentEdited):
-        background.whole(document, read)()
-    assert document.revision == revision
-    assert background.whole(document, lambda root: root)() is document.root

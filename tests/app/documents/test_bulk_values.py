@@ -14,7 +14,6 @@ from formats import outline_of
 from formats.aamp import AAMP
 from formats.byml import BYML
 from formats.core.kinds import Kind
-from formats.edits import Rename, grouped
 from formats.errors import WrongType
 from tests.app.documents.conftest import small
 from tests.formats import own
@@ -81,17 +80,17 @@ def test_very_many_rows_are_told_as_one_change(qapp):
     heard = []
     document.changed.connect(heard.append)
     paths = [("Numbers", number) for number in range(0, 200, 2)]
-    document.edit("Delete", lambda one, run: one.remove(paths, run))
+    document.edit("Delete", lambda one: one.remove(paths))
     (changes,) = heard
     assert [one.path for one in changes.lists] == [("Numbers",)]
     left = [row.value for row in document.outline.rows(("Numbers",))]
     assert left == [1000 if n == 3 else n * 7 % 200 for n in range(1, 200, 2)]
     rest = [("Numbers", number) for number in range(100)]
-    made = document.edit("Double", lambda one, run: one.duplicate(rest, run))
+    made = document.edit("Double", lambda one: one.duplicate(rest))
     assert made == [("Numbers", number) for number in range(100, 200)]
     doubled = [row.value for row in document.outline.rows(("Numbers",))]
     assert doubled == left * 2
-    document.edit("Sort", lambda one, run: one.sort(("Numbers",), run))
+    document.edit("Sort", lambda one: one.sort(("Numbers",)))
     done = formats.save_bytes(document.root)
     assert [row.value for row in document.outline.rows(("Numbers",))] == sorted(2 * left)
     for _ in range(4):
@@ -110,15 +109,15 @@ def test_one_of_very_many_that_is_refused_takes_all_back(qapp):
         keys.append(view.key((), f"Object{number}", Kind.OBJECT))
         view.insert((), -1, keys[-1], view.make(Kind.OBJECT))
     document = Document(view.root, "Objects.aamp")
-    root, view = document.root, document.outline
+    root = document.root
     start = formats.save_bytes(root)
 
-    def what(run):
+    def what(one):
         for key in keys:
-            run(Rename((key,), view.key((), "Same", Kind.OBJECT)))
+            one.rename((key,), "Same")
 
     with pytest.raises(WrongType, match="Same"):
-        document.edit("Rename", lambda _one, run: grouped(80, (), what, run))
+        document.edit("Rename", what)
     assert document.root is root
     assert formats.save_bytes(root) == start
     assert document.undo_stack.count() == 0
@@ -128,7 +127,7 @@ def test_a_frozen_document_takes_no_edit(document):
     document.set_state(frozen="not now")
     for edit in (
         lambda: document.set_many([(LIST[0], 5)], "Set"),
-        lambda: document.edit("Delete", lambda one, run: one.remove([LIST[0]], run)),
+        lambda: document.edit("Delete", lambda one: one.remove([LIST[0]])),
     ):
         with pytest.raises(WrongType, match="not now"):
             edit()
@@ -137,9 +136,9 @@ def test_a_frozen_document_takes_no_edit(document):
 def test_an_edit_that_fails_midway_leaves_nothing(document):
     before = formats.save_bytes(document.root)
 
-    def what(one, run):
-        one.remove([LIST[0]], run)
-        one.rename(("Count",), "Speed", run)
+    def what(one):
+        one.remove([LIST[0]])
+        one.rename(("Count",), "Speed")
 
     with pytest.raises(WrongType):
         document.edit("Both", what)
@@ -153,7 +152,7 @@ def test_the_current_row_follows_before_it_is_told_and_after_the_views_know(docu
     order = []
     document.changed.connect(lambda _change: order.append(("changed", document.current)))
     document.current_changed.connect(lambda path: order.append(("current", path)))
-    document.edit("Delete", lambda one, run: one.remove([LIST[0]], run))
+    document.edit("Delete", lambda one: one.remove([LIST[0]]))
     assert order == [("changed", LIST[2]), ("current", LIST[2])]
 
 
@@ -163,11 +162,11 @@ def test_aamp_objects_take_many_values_like_one_by_one(qapp):
         rows = [(path, row) for path, row in one.walk() if row.editable and row.kind is Kind.F32]
         wanted = [(path, row.value + 1.0) for path, row in rows]
         checked = one.check_many(wanted)
-        old = one.set_many(checked)
+        one.set_many(checked)
         for path, value in wanted:
             other.set(path, value)
         assert AAMP.write(one.root) == AAMP.write(other.root)
-        one.set_many(old)
+        one.set_many([(path, row.value) for path, row in rows])
         assert AAMP.write(one.root) == AAMP.write(AAMP.read(file.read_bytes()))
 
 

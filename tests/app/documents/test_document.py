@@ -111,9 +111,9 @@ def test_views_hear_once_of_a_step_when_it_is_done(opened):
     changes, value, revision = heard.pop()
     assert (changes.values, value, revision) == ((("Count",),), 8, opened.revision)
 
-    def several(structure, run):
-        structure.remove([("List", 0)], run)
-        structure.set(("List", 2), 30, run)
+    def several(structure):
+        structure.remove([("List", 0)])
+        structure.set(("List", 2), 30)
 
     opened.edit("Several", several)
     for step in ("edit", "undo", "redo"):
@@ -132,9 +132,9 @@ def test_an_edit_that_is_refused_midway_leaves_views_as_they_were(opened):
     heard = []
     opened.changed.connect(heard.append)
 
-    def two(structure, run):
-        structure.remove([("List", 0)], run)
-        structure.set(("List", 0), "text", run)
+    def two(structure):
+        structure.remove([("List", 0)])
+        structure.set(("List", 0), "text")
 
     with pytest.raises(WrongType):
         opened.edit("Two", two)
@@ -210,7 +210,7 @@ def test_several_edits_are_taken_back_where_one_is_refused(opened, monkeypatch):
         done.append(arguments)
         raise WrongType("no")
 
-    monkeypatch.setattr(opened.outline, "remove", refuse)
+    monkeypatch.setattr(type(opened.outline), "remove", refuse)
     with pytest.raises(WrongType, match="no"):
         opened.apply_differences(diff(opened.outline, other.outline), "Take over")
     assert done
@@ -234,10 +234,10 @@ def test_an_edit_without_effect_leaves_what_can_be_done_again(opened):
     opened.set_value(("Count",), 8)
     opened.undo()
     for what in (
-        lambda structure, run: structure.set(("Count",), 3, run),
-        lambda structure, run: structure.set_many([(("Count",), 3), (("List", 0), 0)], run),
-        lambda structure, run: structure.move(("List", 1), 1, run),
-        lambda structure, run: structure.rename(("Count",), "Count", run),
+        lambda structure: structure.set(("Count",), 3),
+        lambda structure: structure.set_many([(("Count",), 3), (("List", 0), 0)]),
+        lambda structure: structure.move(("List", 1), 1),
+        lambda structure: structure.rename(("Count",), "Count"),
     ):
         opened.edit("Nothing", what)
         assert opened.undo_stack.canRedo()

@@ -117,7 +117,7 @@ def test_reloading_keeps_the_current_row(opened, file, qtbot):
     opened.set_value(("Count",), 5)
     view = formats.outline_of(formats.open_bytes(file.read_bytes()))
     view.set(("Count",), 50)
-    view.remove(("List",), 3)
+    view.remove(("List", 3))
     file.write_bytes(formats.save_bytes(view.root))
     done(reload_document(opened, lambda: True), qtbot)
     assert opened.outline.get(("Count",)) == 50

@@ -45,8 +45,8 @@ def after_a_crash(tmp_path, qtbot):
 
 def test_marks_values_before_and_undo_are_those_of_the_file(opened, after_a_crash):
     opened.set_value(("Count",), 77)
-    opened.edit("Delete", lambda one, run: one.remove([("List", 1)], run))
-    opened.edit("Copy", lambda one, run: one.duplicate([("Speed",)], run))
+    opened.edit("Delete", lambda one: one.remove([("List", 1)]))
+    opened.edit("Copy", lambda one: one.duplicate([("Speed",)]))
     recovered = after_a_crash(opened)
     assert formats.save_bytes(recovered.root) == formats.save_bytes(opened.root)
     assert recovered.originals == {("Count",): 3}
@@ -153,9 +153,9 @@ def edit_somehow(document):
             if row.kind not in CONTAINERS and row.kind in (Kind.S32, Kind.U32, Kind.F32):
                 document.set_value(path, 7)
             elif some.random() < 0.6:
-                document.edit("Copy", lambda one, run, at=path: one.duplicate([at], run))
+                document.edit("Copy", lambda one, at=path: one.duplicate([at]))
             else:
-                document.edit("Delete", lambda one, run, at=path: one.remove([at], run))
+                document.edit("Delete", lambda one, at=path: one.remove([at]))
         except FormatError:
             continue
 
@@ -169,7 +169,7 @@ def test_values_before_are_told_of_long_documents_too(tmp_path, after_a_crash):
     rows = document.outline.walk(())
     path, row = next((path, row) for path, row in rows if row.kind is Kind.F32 and row.editable)
     document.set_value(path, row.value + 1)
-    (node,) = document.edit("Copy", lambda one, run: one.duplicate([("nodes", 0)], run))
+    (node,) = document.edit("Copy", lambda one: one.duplicate([("nodes", 0)]))
     recovered = after_a_crash(document)
     assert recovered.originals == {path: row.value}
     assert recovered.tracker.mark(node) is ChangeMark.ADDED

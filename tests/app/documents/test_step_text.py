@@ -84,7 +84,7 @@ def test_any_text_has_one_line(old, new):
 
 def test_a_row_that_comes_or_goes_says_where():
     doc = make()
-    doc.edit("Delete Count", lambda one, run: one.remove([COUNT], run))
+    doc.edit("Delete Count", lambda one: one.remove([COUNT]))
     assert listed(doc) == [["Delete Count", "Params"]]
     assert doc.undo_stack.undoText() == "Delete Count"
 

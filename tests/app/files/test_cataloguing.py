@@ -71,7 +71,7 @@ def test_an_edit_is_learned_a_while_later(knowledge, cataloguing, settled):
     cataloguing.attend_graph(opened)
     settled()
     path = ("nodes", 0)
-    opened.edit("Rename", lambda one, run: one.rename(path, "OneShotEdited", run))
+    opened.edit("Rename", lambda one: one.rename(path, "OneShotEdited"))
     settled()
     assert known(knowledge, "OneShotEdited") is not None
     assert known(knowledge, "OneShotOpen") is None

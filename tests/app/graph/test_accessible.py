@@ -159,7 +159,7 @@ def test_faces_go_with_what_they_show(document, view, told, qtbot):
     face = view.accessibility.interface(view.accessibility.current())
     count = face_of(view).childCount()
     path = view.graph.nodes[id_].path
-    document.edit("Delete", lambda one, run: one.remove([path], run))
+    document.edit("Delete", lambda one: one.remove([path]))
     qtbot.waitUntil(lambda: id_ not in view.graph.nodes)
     assert not face.isValid()
     assert face.state().invalid

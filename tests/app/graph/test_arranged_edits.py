@@ -181,7 +181,7 @@ def edit(view, chance: random.Random) -> None:
     rows = [path for path, _row in document.outline.walk()]
     path = () if name in GRAPH_EDITS else chance.choice(rows)
     try:
-        document.edit(name, lambda one, run: ALL_EDITS[name](one, path, chance, run))
+        document.edit(name, lambda one: ALL_EDITS[name](one, path, chance))
     except WrongType:
         return
 

@@ -156,7 +156,7 @@ def test_a_node_that_is_gone_meanwhile_comes_back_where_it_was(view, document):
     at = view.scene.items_by_id[id_].pos()
     view.scene.move([id_], QPointF(300, 40))
     view.canvas.dragged.emit()
-    document.edit("Delete", lambda one, run: one.remove([view.graph.nodes[id_].path], run))
+    document.edit("Delete", lambda one: one.remove([view.graph.nodes[id_].path]))
     view.load()
     assert id_ not in view.scene.items_by_id
     document.undo()
@@ -260,7 +260,7 @@ def test_comments_stay_with_their_nodes_when_nodes_before_them_go(view, document
     number = comment(view, [13, 12])
     ids = view.scene.boxes.all[number].nodes
     titles = {view.graph.nodes[id_].title for id_ in ids}
-    document.edit("Delete", lambda one, run: one.remove([("nodes", 1)], run))
+    document.edit("Delete", lambda one: one.remove([("nodes", 1)]))
     view.load()
     view.arranger.keep()
     assert view.scene.boxes.all[number].nodes == ids
@@ -348,10 +348,10 @@ def test_where_nodes_are_is_known_without_asking_all(view, document):
     assert_known()
     drag(view, spot(view, by_number(view, 3)), QPoint(60, 40))
     assert_known()
-    document.edit("Delete", lambda one, run: one.remove([("nodes", 2), ("nodes", 15)], run))
+    document.edit("Delete", lambda one: one.remove([("nodes", 2), ("nodes", 15)]))
     view.load()
     assert_known()
-    document.edit("Copy", lambda one, run: one.duplicate([("nodes", 3), ("nodes", 4)], run))
+    document.edit("Copy", lambda one: one.duplicate([("nodes", 3), ("nodes", 4)]))
     view.load()
     assert_known()
     for _ in range(3):
@@ -384,7 +384,7 @@ def test_nodes_that_were_gone_at_a_new_layout_come_back_where_they_were(view, do
     view.canvas.dragged.emit()
     before = state(view)[0]
     path = view.graph.nodes[by_number(view, 3)].path
-    document.edit("delete", lambda structure, run: structure.remove([path], run))
+    document.edit("delete", lambda structure: structure.remove([path]))
     view.load()
     assert state(view)[0].keys() < before.keys()
     view.tidy()

@@ -21,7 +21,7 @@ def duplicate(view, number=3):
     """Copy a node as one step, and show the copy."""
     document, path = view.document, view.graph.nodes[by_number(view, number)].path
     with document.step():
-        made = document.edit("Duplicate", lambda it, run: it.duplicate_below([path], run))
+        made = document.edit("Duplicate", lambda it: it.duplicate_below([path]))
         document.show_done(made)
     view.load()
     view.canvas.camera.land()
@@ -92,7 +92,7 @@ def test_all_that_was_pasted_is_in_sight_where_there_is_room(view, far):
     document = view.document
     view.expect_nodes(view.scene.content().bottomLeft() + QPointF(0, 500))
     with document.step():
-        made = document.edit("Duplicate", lambda it, run: it.duplicate_below(paths, run))
+        made = document.edit("Duplicate", lambda it: it.duplicate_below(paths))
         document.show_done(made)
     view.load()
     view.canvas.camera.land()

@@ -159,7 +159,7 @@ def test_a_node_of_a_new_group_comes_below_what_was_moved(show):
     view.scene.move([by_number(view, 1)], QPointF(0, 900))
     rect = view.scene.content()
     view.scene.move([by_number(view, 1)], QPointF())
-    document.edit("Duplicate", lambda one, run: one.duplicate([path], run))
+    document.edit("Duplicate", lambda one: one.duplicate([path]))
     view.refresh()
     (made,) = view.graph.nodes.keys() - known
     assert [one.nodes for one in view.graph.groups if made in one.nodes] == [(made,)]

@@ -162,7 +162,7 @@ def test_moves_and_edits_amid_the_search_are_undone_to_the_ways_before(view, few
         elif what == 2:
             some(view, chance)
             paths = list(document.selection.paths)
-            document.edit("Delete", lambda one, run, paths=paths: one.remove(paths, run))
+            document.edit("Delete", lambda one, paths=paths: one.remove(paths))
         elif document.undo_stack.canUndo():
             document.undo()
         if chance.random() < 0.2:

@@ -84,7 +84,7 @@ def test_the_stubs_of_removed_links_stand_beside_their_node(view):
     parent = next(one.source for one in links if sum(e.source == one.source for e in links) > 1)
     mine = [one for one in links if one.source == parent]
     frames = {id_: item.frame() for id_, item in view.scene.items_by_id.items()}
-    view.document.edit("Unlink", lambda it, run: it.unlink([one.path for one in mine], run))
+    view.document.edit("Unlink", lambda it: it.unlink([one.path for one in mine]))
     view.load()
     item, nodes = view.scene.items_by_id[parent], view.graph.nodes
     stubs = [

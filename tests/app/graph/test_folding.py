@@ -149,7 +149,7 @@ def test_a_box_carries_its_nodes_and_takes_no_others_in(view, document):
 def test_edits_and_undo_keep_to_what_is_folded(view, document):
     number = comment(view, [3, 4, 5])
     view.commenting.fold(number)
-    document.edit("Delete", lambda one, run: one.remove([("nodes", 15), ("nodes", 1)], run))
+    document.edit("Delete", lambda one: one.remove([("nodes", 15), ("nodes", 1)]))
     view.load()
     assert_folded(view)
     document.undo()
@@ -298,7 +298,7 @@ def test_what_is_folded_while_another_graph_waits_is_hidden_whole(view, document
     ids = select(view, [4])
     view.navigator.selected.connect(view.load)
     path = view.graph.nodes[by_number(view, 15)].path
-    document.edit("Delete", lambda one, run: one.duplicate([path], run))
+    document.edit("Delete", lambda one: one.duplicate([path]))
     view.scene.items_by_id[ids[0]].setSelected(True)
     view.commenting.fold(number)
     view.load()
@@ -308,11 +308,11 @@ def test_what_is_folded_while_another_graph_waits_is_hidden_whole(view, document
 def test_a_group_that_comes_has_no_frame_yet(view, document):
     rest = next(one.id for one in view.graph.groups if not one.commands)
     path = view.graph.nodes[by_number(view, 15)].path
-    document.edit("Delete", lambda one, run: one.remove([path], run))
+    document.edit("Delete", lambda one: one.remove([path]))
     view.load()
     assert rest not in view.scene.frames
     at = view.graph.nodes[by_number(view, 10)].path
-    document.edit("Add", lambda one, run: one.duplicate([at], run))
+    document.edit("Add", lambda one: one.duplicate([at]))
     view.scene.note_content()
     view.load()
     assert rest in view.scene.frames

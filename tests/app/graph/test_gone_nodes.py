@@ -33,7 +33,7 @@ def spot(view) -> QPoint:
 
 
 def take_away(document: Document) -> None:
-    document.edit("Delete", lambda structure, run: structure.remove([("nodes", 0)], run))
+    document.edit("Delete", lambda structure: structure.remove([("nodes", 0)]))
 
 
 def is_whole(document: Document) -> bool:

@@ -37,7 +37,7 @@ def test_all_is_freed_and_the_window_gets_its_turns(qapp, qtbot, monkeypatch):
 
 def test_nodes_that_will_not_come_back_are_freed_by_a_new_layout(view):
     node = next(one for one in view.graph.nodes.values() if one.number is not None)
-    view.document.edit("Delete", lambda structure, run: structure.remove([node.path], run))
+    view.document.edit("Delete", lambda structure: structure.remove([node.path]))
     view.load()
     assert node.id in view.scene.changing.gone()
     view.tidy()

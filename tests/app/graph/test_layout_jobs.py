@@ -58,7 +58,7 @@ def test_what_is_shown_by_then_is_laid_out(large, document, qtbot):
     gone = by_title(large, "Yawn")
     large.tidy()
     path = large.graph.nodes[gone].path
-    document.edit("Delete", lambda one, run: one.remove([path], run))
+    document.edit("Delete", lambda one: one.remove([path]))
     large.load()
     ended(large, qtbot)
     found = state(large)

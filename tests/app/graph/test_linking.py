@@ -332,7 +332,7 @@ def loose_node(view):
     document = view.document
     structure = document.structure
     offer = next(one for one in structure.offers(("nodes",)) if "Sequential" in one.label)
-    path = document.edit("Add", lambda one, run: one.add(("nodes",), offer, "", run))
+    path = document.edit("Add", lambda one: one.add(("nodes",), offer, ""))
     view.expect_nodes(view.scene.content().bottomLeft() + QPointF(60, 90))
     view.refresh()
     return next(id_ for id_, node in view.graph.nodes.items() if node.path == path)

@@ -94,7 +94,7 @@ def test_a_node_carries_the_sign_of_the_worst(qapp, show, severity, mode):
 def test_marks_stay_with_their_nodes_until_it_is_looked_again(view, document):
     id_ = by_title(view, "Yawn")
     document.set_state(problems=[Problem(Severity.ERROR, "Odd.", view.graph.nodes[id_].path)])
-    document.edit("Delete", lambda one, run: one.remove([("nodes", 0)], run))
+    document.edit("Delete", lambda one: one.remove([("nodes", 0)]))
     view.load()
     marked = [one for one, item in view.scene.items_by_id.items() if item.found is not None]
     assert marked == [id_]

@@ -65,12 +65,12 @@ def edits(view: GraphView, document: Document):
     def edit(what):
         return lambda: document.edit("edit", what)
 
-    yield "add child", edit(lambda do, run: do.add(path, child, "Extra", run))
-    yield "delete", edit(lambda do, run: do.remove([path], run))
+    yield "add child", edit(lambda do: do.add(path, child, "Extra"))
+    yield "delete", edit(lambda do: do.remove([path]))
     yield "undo", document.undo
     yield "redo", document.redo
     yield "undo", document.undo
-    yield "duplicate", edit(lambda do, run: do.duplicate([path], run))
+    yield "duplicate", edit(lambda do: do.duplicate([path]))
     yield "undo", document.undo
     other = "a long text " * 9 if line.kind is Kind.STRING else _other(line.value)
     yield "value", lambda: view.set_value(line.path, other)

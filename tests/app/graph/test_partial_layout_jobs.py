@@ -79,7 +79,7 @@ def test_escape_and_showing_everything_give_it_up(large, qtbot):
 
 def remove(view, document, *titles):
     paths = [view.graph.nodes[by_title(view, title)].path for title in titles]
-    document.edit("Delete", lambda one, run: one.remove(paths, run))
+    document.edit("Delete", lambda one: one.remove(paths))
     view.load()
 
 

@@ -47,7 +47,7 @@ def step(document: Document, chance: random.Random) -> str:
     rows = [path for path, _row in document.outline.walk()]
     path = chance.choice(rows)
     try:
-        document.edit(name, lambda one, run: ALL_EDITS[name](one, path, chance, run))
+        document.edit(name, lambda one: ALL_EDITS[name](one, path, chance))
     except WrongType:
         return ""
     return name
@@ -73,16 +73,16 @@ def test_edits_of_many_nodes_take_over_what_they_did_not_touch(qapp, file):
         pytest.skip("no nodes")
     while len(document.root.nodes) <= 2 * MANY:
         every = [("nodes", place) for place in range(len(document.root.nodes))]
-        document.edit("more", lambda one, run, every=every: one.duplicate(every, run))
+        document.edit("more", lambda one, every=every: one.duplicate(every))
     assert drawn.draw() == graph_of(document.root)
     half = [("nodes", place) for place in range(0, len(document.root.nodes), 2)]
-    document.edit("fewer", lambda one, run: one.remove(half, run))
+    document.edit("fewer", lambda one: one.remove(half))
     assert drawn.draw() == graph_of(document.root)
     for name in ("undo", "undo", "redo", "redo", "undo"):
         getattr(document, name)()
         assert drawn.draw() == graph_of(document.root), name
-    document.edit("one", lambda one, run: one.duplicate([("nodes", 1)], run))
-    document.edit("fewer", lambda one, run: one.remove(half[:MANY], run))
+    document.edit("one", lambda one: one.duplicate([("nodes", 1)]))
+    document.edit("fewer", lambda one: one.remove(half[:MANY]))
     assert drawn.draw() == graph_of(document.root)
 
 
@@ -93,9 +93,9 @@ def test_a_variable_that_is_renamed_or_copied_is_told_where_it_is_named(qapp):
         drawn = Drawn(document)
         for place in reversed(range(len(document.root.variables))):
             path = ("blackboard", place)
-            document.edit("name", lambda one, run, path=path: one.rename(path, "Other", run))
+            document.edit("name", lambda one, path=path: one.rename(path, "Other"))
             assert drawn.draw() == graph_of(document.root), file.name
-            document.edit("more", lambda one, run, path=path: one.duplicate([path], run))
+            document.edit("more", lambda one, path=path: one.duplicate([path]))
             assert drawn.draw() == graph_of(document.root), file.name
             document.undo()
             assert drawn.draw() == graph_of(document.root), file.name
@@ -110,7 +110,7 @@ def test_a_name_leaves_all_other_nodes_and_edges_the_same_objects(qapp):
     drawn = Drawn(document)
     before = drawn.graph
     path = next(path for path, row in document.outline.walk(("nodes",)) if row.editable)
-    document.edit("edit", lambda one, run: one.rename(path[:2], "Other", run))
+    document.edit("edit", lambda one: one.rename(path[:2], "Other"))
     after = drawn.draw()
     others = [
         id_

@@ -269,9 +269,7 @@ def test_nodes_and_points_are_deleted_as_one_step(bent):
     edge, was = view.graph.edges[number], points(view, number)
     data, count = formats.save_bytes(view.document.root), view.document.undo_stack.count()
     path = view.graph.nodes[gone].path
-    view.delete_wanted.connect(
-        lambda: view.document.edit("Delete", lambda it, run: it.remove([path], run))
-    )
+    view.delete_wanted.connect(lambda: view.document.edit("Delete", lambda it: it.remove([path])))
     key(view, Qt.Key.Key_Delete)
     view.load()
     assert gone not in view.graph.nodes

@@ -32,12 +32,12 @@ def shown(large, qtbot):
 def added(document):
     """Add a node, and return its row."""
     offer = document.structure.node_offers()[0]
-    return document.edit("Add", lambda one, run: one.add_offered(offer, None, run))
+    return document.edit("Add", lambda one: one.add_offered(offer, None))
 
 
 def take_out(document, *places):
     paths = [("nodes", place) for place in places]
-    document.edit("Delete", lambda one, run: one.remove(paths, run))
+    document.edit("Delete", lambda one: one.remove(paths))
 
 
 def test_what_waits_for_a_new_node_finds_it_after_other_edits(large, document, shown):
@@ -186,11 +186,11 @@ def test_a_layout_of_other_sizes_is_not_taken(large):
 def test_another_version_leaves_the_nodes_of_both_where_they_are(large, document, shown, qtbot):
     other = formats.open_bytes(formats.save_bytes(document.root))
     structure = structure_of(other)
-    structure.remove([("nodes", 2)], lambda edit: edit.do(structure.view))
+    structure.remove([("nodes", 2)])
     large.scene.items_by_id[document.root.nodes[0].uid].moveBy(0, -900)
     before = {id_: (item, item.pos()) for id_, item in large.scene.items_by_id.items()}
-    other = structure.view.root
-    document.edit("Take", lambda one, run: one.replace((), other, run))
+    other = structure.root
+    document.edit("Take", lambda one: one.replace((), other))
     shown()
     after = {id_: (item, item.pos()) for id_, item in large.scene.items_by_id.items()}
     gone = before.keys() - after.keys()

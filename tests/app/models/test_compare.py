@@ -16,8 +16,6 @@ from app.models.compare.rows import MergedRows, Pairing
 from formats.core.kinds import Kind
 from formats.diff import Trees, compare, diff
 from formats.diff.comparison import everything
-from formats.edits import SetValues
-from formats.outline import Action
 from tests.app import edits
 from tests.formats import own
 from tests.formats.editing import byml_of, edit_somewhere, equal, load, sample_files, take
@@ -121,9 +119,12 @@ def test_a_tree_mended_is_the_tree_grown_anew(file):
     trees = Trees()
     tree = trees.grow(outline)
     for _ in range(30):
-        changes = [edit_somewhere(outline, chance) for _ in range(3)]
-        if all(change is None or change.action is Action.SET for change in changes):
-            tree = trees.regrow(outline, tree, [change.path for change in changes if change])
+        before = outline.root
+        for _ in range(3):
+            edit_somewhere(outline, chance)
+        changes = outline.changes_since(before)
+        if changes.are_of_values and not changes.spread:
+            tree = trees.regrow(outline, tree, changes.values)
         else:
             tree = trees.grow(outline)
         assert tree is trees.grow(outline)
@@ -199,9 +200,9 @@ def test_a_comparison_follows_edits_and_can_be_given_up(qtbot):
         lambda: two.set_value(("b", 1), 7),
         lambda: edits.remove(two, ("b",), 0),
         lambda: two.set_value(("b", 0), 9),
-        lambda: edits.do(two, SetValues([(("b", 0), 8), (("b", 1), 8)])),
+        lambda: two.set_many([(("b", 0), 8), (("b", 1), 8)], "Set"),
         lambda: two.set_value(("b", 1), 9),
-        lambda: edits.do(two, SetValues([(("a",), 6), (("b", 0), 7)])),
+        lambda: two.set_many([(("a",), 6), (("b", 0), 7)], "Set"),
         two.undo,
         two.undo,
         two.undo,

@@ -8,8 +8,8 @@ from PySide6.QtWidgets import QTreeView
 
 import formats
 from app.documents.document import Document
+from app.models import model_updates
 from app.models.tree_model import TreeModel
-from formats import edits
 from formats.core.paths import tops
 from formats.errors import WrongType
 from tests.app.models.check import expected, shown
@@ -19,7 +19,7 @@ from tests.scale import scale, seeded
 FATAL = QAbstractItemModelTester.FailureReportingMode.Fatal
 COUNT = 20
 FEW = 8
-"""From more rows on, views hear of one edit; Qt's tester goes through every row each time."""
+"""Of more rows, all are read again; Qt's tester goes through every row each time."""
 TURNS = scale(2, 400)
 
 
@@ -30,7 +30,7 @@ def shows_all(model: TreeModel) -> bool:
 
 @pytest.mark.parametrize("name", many.DOCUMENTS)
 def test_rows_of_random_selections_go_and_come_back(qtbot, small_buckets, name, monkeypatch):
-    monkeypatch.setattr(edits, "_MOST", FEW)
+    monkeypatch.setattr(model_updates, "_MOST", FEW)
     chance = seeded(name)
     root = many.DOCUMENTS[name](COUNT)
     before = formats.save_bytes(root)
@@ -48,8 +48,8 @@ def test_rows_of_random_selections_go_and_come_back(qtbot, small_buckets, name, 
             target = many.target(document.outline, document.structure, rows, chance)
             document.selection.choose(rows)
 
-            def what(structure, run, do=command, rows=rows, target=target):
-                do(structure, rows, target, run)
+            def what(structure, do=command, rows=rows, target=target):
+                do(structure, rows, target)
 
             try:
                 document.edit("Many", what)

@@ -38,13 +38,13 @@ def test_whichever_comes_or_goes_the_rows_have_their_keys(model):
     _tester = QAbstractItemModelTester(model, FATAL)
     before = save_bytes(document.root)
     for key in list(document.outline.keys(())):
-        document.edit("remove", lambda structure, run, key=key: structure.remove([(key,)], run))
+        document.edit("remove", lambda structure, key=key: structure.remove([(key,)]))
         assert shown(model) == expected(model)
         document.undo()
         assert shown(model) == expected(model)
         document.redo()
         document.undo()
-        document.edit("copy", lambda structure, run, key=key: structure.duplicate([(key,)], run))
+        document.edit("copy", lambda structure, key=key: structure.duplicate([(key,)]))
         assert shown(model) == expected(model)
         document.undo()
         assert save_bytes(document.root) == before

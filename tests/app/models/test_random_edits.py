@@ -73,6 +73,6 @@ def edit(document: Document, chance: random.Random) -> None:
             ]
             document.set_many([(at, NaN32(0x7FC00000)) for at, _value in values], "Set")
         else:
-            document.edit(name, lambda one, run: EDITS[name](one, path, chance, run))
+            document.edit(name, lambda one: EDITS[name](one, path, chance))
     except WrongType:
         assert formats.save_bytes(document.root) == before

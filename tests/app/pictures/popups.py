@@ -107,7 +107,7 @@ def _two_graphs(window: MainWindow, folder: Path) -> list[DocumentView]:
         shutil.copy(app_paths.sample_folder() / "Watchman.root.ainb", folder / name)
         views.append(opened(window, folder / name))
     right = views[1].document
-    right.edit("Delete", lambda structure, run: structure.remove([("nodes", 15)], run))
+    right.edit("Delete", lambda structure: structure.remove([("nodes", 15)]))
     right.set_value(_first_switch(views[1], ("nodes", 7)), True)
     return views
 

@@ -59,4 +59,4 @@ def alike(one, other):
 
 
 def cut(document, path):
-    document.edit("Cut", lambda structure, run: structure.remove([path], run))
+    document.edit("Cut", lambda structure: structure.remove([path]))

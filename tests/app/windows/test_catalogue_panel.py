@@ -36,9 +36,9 @@ def panel(window, open_file, tmp_path, qtbot) -> CataloguePanel:
     """The panel beside a graph, with a dump whose pack has two nodes of a class."""
     dump = make_dump(tmp_path / "dump", 1)
     root = formats.open_bytes(graph("OneShotOfDump"))
-    view = formats.outline_of(root)
-    structure_of(root, view).duplicate([("nodes", 0)], lambda edit: edit.do(view))
-    data = formats.save_bytes(view.root)
+    structure = structure_of(root)
+    structure.duplicate([("nodes", 0)])
+    data = formats.save_bytes(structure.root)
     (dump / "Pack/Actor/Graph.pack.zs").write_bytes(pack({"AI/G.ainb": data}))
     choose_dump(dump)
     window.workspace.projects.load()
@@ -154,7 +154,7 @@ def test_a_neighbour_is_gone_to(panel, qtbot):
 
 
 def test_what_is_learned_later_is_listed(panel, window, qtbot):
-    window.document.edit("Rename", lambda it, run: it.rename(("nodes", 1), "OneShotLater", run))
+    window.document.edit("Rename", lambda it: it.rename(("nodes", 1), "OneShotLater"))
     wanted = ClassKey(0, "OneShotLater")
     qtbot.waitUntil(lambda: wanted in {one.key for one in panel.model.entries})
 

@@ -20,7 +20,6 @@ from app.windows.compare.dialog import ComparedSource
 from formats.byml import BYML
 from formats.byml.model import Byml
 from formats.core.kinds import Kind
-from formats.edits import Edit
 from tests.app.windows.comparing import compared
 from tests.app.windows.conftest import put
 from tests.scale import scale
@@ -57,7 +56,7 @@ def alive() -> Counter[str]:
 
 
 def _is_of_one(kind: type) -> bool:
-    if issubclass(kind, Edit | QUndoCommand | QTextDocument | Byml):
+    if issubclass(kind, QUndoCommand | QTextDocument | Byml):
         return True
     name = kind.__qualname__
     if not issubclass(kind, QObject) or name in _ONCE:
@@ -75,7 +74,7 @@ def edited(_window, _qtbot, document):
     document.set_value(("Count",), 7)
     document.undo()
     document.redo()
-    document.edit("Cut", lambda structure, run: structure.remove([("Actors", 3)], run))
+    document.edit("Cut", lambda structure: structure.remove([("Actors", 3)]))
 
 
 def selected(window, qtbot, document):

@@ -23,7 +23,7 @@ def graphs(window, open_file, tmp_path, qtbot):
         shutil.copy(app_paths.sample_folder() / "Watchman.root.ainb", tmp_path / name)
         found.append(open_file(tmp_path / name))
     left, right = found
-    right.edit("Delete", lambda structure, run: structure.remove([("nodes", 15)], run))
+    right.edit("Delete", lambda structure: structure.remove([("nodes", 15)]))
     path, row = next(
         (path, row)
         for path, row in right.outline.walk(("nodes", 7))
@@ -119,7 +119,7 @@ def test_it_fits_a_small_window_in_both_themes(window, graphs, qtbot, qapp, name
 
 def test_nodes_and_links_are_taken_one_by_one(window, graphs, qtbot):
     left, right, _path = graphs
-    right.edit("Delete", lambda structure, run: structure.remove([("nodes", 8)], run))
+    right.edit("Delete", lambda structure: structure.remove([("nodes", 8)]))
     view = compared(window, qtbot, left, right)
     before = formats.save_bytes(right.root)
     count = len(view.entries)

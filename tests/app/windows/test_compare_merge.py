@@ -207,7 +207,7 @@ def test_nodes_that_two_people_added_are_both_in_the_merged_graph(
         shutil.copy(sample, tmp_path / name)
         document = open_file(tmp_path / name)
         before = {one.guid for one in document.root.nodes}
-        copy = lambda structure, run, at=place: structure.duplicate([("nodes", at)], run)  # noqa: E731
+        copy = lambda structure, at=place: structure.duplicate([("nodes", at)])  # noqa: E731
         document.edit("Copy", copy)
         copies += {one.guid for one in document.root.nodes} - before
         made.append(document)
@@ -231,7 +231,7 @@ def test_graphs_are_merged_with_nodes_that_came_and_went(window, open_file, tmp_
     mine, theirs = made
     cut(mine, ("nodes", 15))
     cut(theirs, ("nodes", 8))
-    theirs.edit("Copy", lambda structure, run: structure.duplicate([("nodes", 5)], run))
+    theirs.edit("Copy", lambda structure: structure.duplicate([("nodes", 5)]))
     names = [row.label for row in mine.outline.rows(("nodes",))]
     view = merging(window, qtbot, (mine, ComparedSource("Base", file=sample), theirs))
     before = formats.save_bytes(mine.root)

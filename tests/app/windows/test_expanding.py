@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from functools import partial
-
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
 from app.windows.document import open_rows
 from app.windows.document.tree_view import DocumentTree
-from formats.edits import grouped
 from tests.app.text.hands import make_byml
 from tests.app.windows.conftest import path_of
 
@@ -74,10 +71,6 @@ def test_expanded_rows_below_one_that_is_replaced_have_not_followed_yet(qtbot):
         tree.expand(tree.model_.index_of(values[:depth]))
     assert tree.model_.items.find(values).children is None
 
-    def fewer(structure, run):
-        remove = partial(structure.remove, [(*values, 0)])
-        grouped(1000, ("Actors",), remove, run)
-
-    document.edit("Fewer", fewer)
+    document.edit("Fewer", lambda one: one.remove([(*values, 0)]))
     assert tree.open_rows.paths() == [values[:depth] for depth in range(1, 4)]
     assert tree.model_.rowCount(tree.model_.index_of(values)) == 2

@@ -11,7 +11,6 @@ import pytest
 from app.documents.document import Document
 from app.models.form import FormPart
 from formats.core.paths import Path
-from formats.edits import SetValues
 from formats.errors import WrongType
 from formats.outline import Row
 from tests.app import edits
@@ -46,7 +45,7 @@ def set_some(one: Document, rows: list[tuple[Path, Row]], chance: random.Random)
     with contextlib.suppress(WrongType):  # a value that its row does not allow
         changed = one.outline.check_many(new)
         if changed:
-            edits.do(one, SetValues(changed))
+            one.set_many(changed, "Set")
 
 
 @pytest.mark.parametrize("file", DATA, ids=lambda file: file.name)
@@ -73,7 +72,7 @@ def test_values_of_a_group_set_at_once_are_shown(form, qtbot):  # noqa: F811
     made = form(one, ("o",))
     open_all(made.form)
     made.refresh()
-    edits.do(one, SetValues([(("o", "g", "x"), 5), (("o", "g", "y"), 6)]))
+    one.set_many([(("o", "g", "x"), 5), (("o", "g", "y"), 6)], "Set")
     settle(qtbot)
     assert dict(shown(made)) == {("o", "g", "x"): 5, ("o", "g", "y"): 6, ("o", "z"): 3}
     one.undo()

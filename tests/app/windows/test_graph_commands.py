@@ -49,6 +49,7 @@ def asked(monkeypatch):
 
     for name in public_edits():
         monkeypatch.setattr(Structure, name, telling(name, getattr(Structure, name)))
+    monkeypatch.setattr(Structure, "pasting", telling("paste", Structure.pasting))
     return found
 
 

@@ -99,7 +99,7 @@ def test_a_node_that_went_while_the_palette_was_open_is_not_replaced(pane, view,
     palette = window.view.parts.palette
     first = ("nodes", 0)
     while view.document.outline.has(path):  # another one may take its place
-        view.document.edit("Delete", lambda structure, run: structure.remove([first], run))
+        view.document.edit("Delete", lambda structure: structure.remove([first]))
     view.refresh()
     before = saved(view)
     palette.chosen.emit(palette.current())
@@ -122,7 +122,7 @@ def test_queries_that_nothing_reads_are_removed(view, window):
         for number, slot in enumerate(one.inputs):
             if any(source.node == query.uid for source in slot.sources):
                 path = ("nodes", at, "inputs", number)
-                view.document.edit("Cut", lambda it, run, path=path: it.connect(path, None, run))
+                view.document.edit("Cut", lambda it, path=path: it.connect(path, None))
     window.actions_["remove_unread"].trigger()
     assert query not in view.document.root.nodes
     assert "Removed 1 unread query." in said(window)

@@ -300,9 +300,9 @@ def test_an_editor_closes_when_a_row_of_another_type_takes_the_place_of_its_own(
     document, node = pane.document, path[:2]
     offer = next(one for one in document.structure.offers(node) if one.kind is Kind.F32)
     editor = open_editor(pane, path)
-    document.edit("Add", lambda structure, run: structure.add(node, offer, "Pace", run))
+    document.edit("Add", lambda structure: structure.add(node, offer, "Pace"))
     assert pane.in_place.editor is editor
-    document.edit("Delete", lambda structure, run: structure.remove([path], run))
+    document.edit("Delete", lambda structure: structure.remove([path]))
     assert document.outline.row(path).kind is Kind.F32
     assert pane.in_place.editor is None
 
@@ -448,7 +448,7 @@ def test_the_sample_has_what_these_tests_need(pane):
 def test_the_tree_shows_the_current_row_once_it_is_shown(window, pane, qtbot):
     tree, document = window.view.tree, pane.document
     last = ("nodes", len(document.root.nodes) - 1, "guid")
-    document.edit("edit", lambda do, run: do.duplicate([("nodes", 0)], run))
+    document.edit("edit", lambda do: do.duplicate([("nodes", 0)]))
     document.set_current(last)
     window.view.show_mode("tree")
     qtbot.waitUntil(lambda: tree.isVisible() and tree.viewport().height() > 0)
@@ -483,7 +483,7 @@ def test_what_takes_long_to_select_is_selected_in_the_tree_once_it_is_shown(
     tree, document = window.view.tree, pane.document
     before, paths = tree.selected_paths(), [("nodes", 1), ("nodes", 3)]
     document.selection.choose(paths)
-    document.edit("edit", lambda do, run: do.remove([("nodes", 0)], run))
+    document.edit("edit", lambda do: do.remove([("nodes", 0)]))
     paths = [("nodes", 0), ("nodes", 2)]
     assert document.selection.paths == paths
     assert not marked(tree) & set(paths) - set(before)

@@ -49,7 +49,7 @@ def inspector(window):
 def test_what_was_taken_is_undone_in_the_document(window, byml, labels, typed):
     """The last one is the form of the whole document, whose first value is a number of three."""
     if not labels:
-        byml.edit("Take out", lambda it, run: it.remove([path_of(byml, "Bool")], run))
+        byml.edit("Take out", lambda it: it.remove([path_of(byml, "Bool")]))
         byml.undo_stack.clear()
     before = formats.save_bytes(byml.root)
     path = path_of(byml, *labels)
@@ -97,7 +97,7 @@ def test_escape_gives_up_what_is_typed_and_then_leads_back(window, byml):
 
 
 def test_escape_leads_back_from_a_form(window, byml):
-    byml.edit("Take out", lambda it, run: it.remove([path_of(byml, "Bool")], run))
+    byml.edit("Take out", lambda it: it.remove([path_of(byml, "Bool")]))
     keep(window, byml, [()], "7")
     QTest.keyClicks(QApplication.focusWidget(), "0")
     press(Qt.Key.Key_Escape)
@@ -228,7 +228,7 @@ def test_what_is_typed_is_no_less_when_something_else_is_edited(window, byml, ty
     field = QApplication.focusWidget()
     field.selectAll()
     QTest.keyClicks(field, typed)
-    byml.edit("Take out", lambda it, run: it.remove([path_of(byml, "Bool")], run))
+    byml.edit("Take out", lambda it: it.remove([path_of(byml, "Bool")]))
     fits = typed.isdigit()
     assert byml.outline.get(path) == (int(typed) if fits else before)
     assert byml.undo_stack.count() == 1 + fits

@@ -84,9 +84,9 @@ def test_what_a_large_change_selects_is_shown_in_a_turn_of_its_own(
         """Replace all, which selects another row, and return the page that stood before."""
         page = shown.widget()
         other = document.outline.view_of(document.root)
-        other.remove(("Actors",), 0)
+        other.remove(("Actors", 0))
         with document.step():
-            document.edit("Replace", lambda there, run: there.replace((), other.node(()), run))
+            document.edit("Replace", lambda there: there.replace((), other.node(())))
             document.show_done([("Speed",)])
         return page
 

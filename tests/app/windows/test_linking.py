@@ -211,7 +211,7 @@ def test_queries_that_nothing_reads_are_selected_or_that_there_is_none(view, win
             if any(source.node == query.uid for source in slot.sources):
                 number = view.document.root.nodes.index(node)
                 path = ("nodes", number, "inputs", at)
-                view.document.edit("Cut", lambda it, run, path=path: it.connect(path, None, run))
+                view.document.edit("Cut", lambda it, path=path: it.connect(path, None))
     view.refresh()
     window.actions_["select_unread"].trigger()
     assert query.uid in view.scene.selected_ids()

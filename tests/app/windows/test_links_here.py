@@ -55,7 +55,7 @@ def test_the_line_of_a_slot_that_goes_with_its_class_is_no_place(view):
     structure = view.document.structure
     offers = structure.replace_offers(("nodes", 6))
     offer = next(one for one in offers if one.title == "ChaseTarget")
-    view.document.edit("Replace", lambda it, run: it.replace_with(("nodes", 6), offer, run))
+    view.document.edit("Replace", lambda it: it.replace_with(("nodes", 6), offer))
     assert view.links.place_beside(("nodes", 6, "outputs", 0), 1) is None
 
 
@@ -86,7 +86,7 @@ def test_shift_x_removes_all_links_of_a_node_or_says_that_there_is_none(view, qt
 
 
 def test_n_at_a_whole_node_takes_its_first_port_that_leads_nowhere(pane, view):
-    view.document.edit("Cut", lambda it, run: it.unlink([("nodes", 3, "children", 1)], run))
+    view.document.edit("Cut", lambda it: it.unlink([("nodes", 3, "children", 1)]))
     view.refresh()
     view.go_to(by_number(view, 3))
     key(view, Qt.Key.Key_N)

@@ -11,7 +11,7 @@ from PySide6.QtGui import QGuiApplication
 
 import formats
 from app.documents.document import Document
-from app.windows.commands.row_clipboard import RowMimeData
+from app.windows.commands.row_clipboard import HeldRows, RowMimeData
 from formats.aamp import AAMP
 from formats.aamp.model import ParameterList, ParameterObject, name_hash
 from formats.clipboard import MIME
@@ -81,7 +81,7 @@ def test_many_objects_are_pasted_without_names_guessed_for_their_numbers(
     objects = tuple(ParameterObject(name_hash(f"Obj{n}"), (1,), b"\x02", (n,)) for n in range(600))
     lists = (ParameterList(name_hash("Many"), objects),)
     document = Document(replace(root, root=root.root._replace(lists=lists)), "Many")
-    held = document.structure.hold([path_of(document, "Many")])
+    held = HeldRows.of(document, [path_of(document, "Many")])
     QGuiApplication.clipboard().setMimeData(RowMimeData(held, None))
     sizes: list[int] = []
     guess = Resolver.guess

@@ -432,7 +432,7 @@ def test_the_marks_at_the_edge_go_when_it_is_saved(window, open_file, aamp_file,
 def test_a_long_name_does_not_widen_the_inspector(window, open_file, aamp_file, qtbot):
     document = open_file(aamp_file)
     path, _index = index_of(window, "General", "Position")
-    path = document.edit("Rename", lambda one, run: one.rename(path, "Long" * 30, run))
+    path = document.edit("Rename", lambda one: one.rename(path, "Long" * 30))
     document.set_current(path)
     inspector = window.panels.widget("inspector")
     assert inspector._heading._title.text() == "Long" * 30

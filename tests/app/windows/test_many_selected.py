@@ -188,7 +188,7 @@ def test_what_qt_has_selected_is_known_whatever_happens(qtbot, name):
         document.selection.choose(rows)
         for what in (
             lambda: act(tree, chance),
-            lambda rows=rows: document.edit("Remove", lambda one, run: one.remove(rows[:70], run)),
+            lambda rows=rows: document.edit("Remove", lambda one: one.remove(rows[:70])),
             document.undo,
             lambda: document.selection.choose(scattered(tree)),
             lambda: tree.model_.set_filter(None),
@@ -219,7 +219,7 @@ def test_what_an_edit_of_many_rows_selects_is_marked_in_turns_of_its_own(qtbot, 
     document.selection.choose(rows)
     assert tree.selected_paths() == rows
     with document.step():  # as a command of the menu does
-        document.edit("Delete", lambda structure, run: structure.remove(rows, run))
+        document.edit("Delete", lambda structure: structure.remove(rows))
         document.show_done([rows[0][:-1]])
     assert tree.shown._finding.is_busy
     qtbot.waitUntil(lambda: not tree.shown._finding.is_busy)
@@ -245,7 +245,7 @@ def effort(qtbot, name, count, step):
     try:
         document.selection.choose(rows)
         tree.selected_paths()
-        document.edit("Delete", lambda structure, run: structure.remove(rows, run))
+        document.edit("Delete", lambda structure: structure.remove(rows))
         document.undo()
         assert tree.selected_paths() == rows
         document.redo()

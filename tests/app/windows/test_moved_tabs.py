@@ -65,7 +65,7 @@ def test_a_graph_moves_with_its_history_its_selection_and_its_camera(
     window.actions_["show_graph"].trigger()
     view.graph.view.load()
     document.set_current(("nodes", 1))
-    document.edit("Copy", lambda one, run: one.duplicate([("nodes", 1)], run))
+    document.edit("Copy", lambda one: one.duplicate([("nodes", 1)]))
     camera = view.graph.view.canvas.camera
     camera.go(QPointF(321.0, 123.0), 0.5, glide=False)
     seen, chosen = camera.center(), document.current

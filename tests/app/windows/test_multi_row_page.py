@@ -54,7 +54,7 @@ def test_what_very_many_rows_have_in_common_is_shown_soon(qtbot, monkeypatch):
     assert isinstance(page.editor, EnumEditor)
     late = MultiRowPage(document, paths, list, ObjectForm)
     qtbot.addWidget(late)
-    document.edit("Delete", lambda one, run: one.remove([("nodes", 0)], run))
+    document.edit("Delete", lambda one: one.remove([("nodes", 0)]))
     qtbot.wait(4 * SOON)
     assert late.value is None
 

@@ -26,8 +26,8 @@ def made(*titles: str) -> Document:
     for title in titles:
         path = graph.add(("nodes",), title)
         for at in range(3):
-            case = graph.structure.add_case(path, graph.run)
-            graph.structure.join(case, ("nodes", 1 + at % 2), graph.run)
+            case = graph.structure.add_case(path)
+            graph.structure.join(case, ("nodes", 1 + at % 2))
     return Document(formats.open_bytes(formats.save_bytes(graph.root)), "Test.ainb")
 
 
@@ -281,7 +281,7 @@ def test_stubs_of_new_cases_go_when_they_lead_somewhere(pane):
 def test_a_row_that_went_while_its_line_is_still_drawn_is_not_edited(pane, is_caption):
     """What the open editor keeps may take away the row that is to be edited next."""
     view, path = pane.view, lines(pane)[0].path
-    view.document.edit("Delete", lambda structure, run: structure.remove([path[:2]], run))
+    view.document.edit("Delete", lambda structure: structure.remove([path[:2]]))
     assert not view.document.outline.has(path)
     wanted = view.caption_wanted if is_caption else view.edit_wanted
     wanted.emit(path, QRect(0, 0, 100, 20))
@@ -291,7 +291,7 @@ def test_a_row_that_went_while_its_line_is_still_drawn_is_not_edited(pane, is_ca
 def test_a_line_that_went_while_it_is_still_drawn_is_not_edited(pane, qtbot):
     view = pane.view
     go_to(pane, 0)
-    view.document.edit("Delete", lambda structure, run: structure.remove([("nodes", 0)], run))
+    view.document.edit("Delete", lambda structure: structure.remove([("nodes", 0)]))
     assert view.is_stale
     view.edit()
     assert pane.in_place.editor is None

@@ -26,7 +26,7 @@ def view(window, open_file, tmp_path):
     """A graph in a window: a selector whose input reads nothing, and an input with two sources."""
     graph = Graph()
     path = graph.add(("nodes",), "Element_F32Selector")
-    graph.structure.add_case(path, graph.run)
+    graph.structure.add_case(path)
     graph.taker.name = "SelectorGenericMultiBool"
     build.connect(graph.taker, graph.wanted, graph.query, graph.life)
     file = tmp_path / "Test.ainb"
@@ -243,7 +243,7 @@ def test_a_command_is_named_in_its_place_and_gets_a_second_root(view, monkeypatc
 
 def test_a_transition_is_drawn_from_a_fork_led_elsewhere_and_removed(view):
     canvas, document = view.graph.view, view.document
-    at = document.edit("Add", lambda one, run: add(one, "Element_Fork", run))
+    at = document.edit("Add", lambda one: add(one, "Element_Fork"))
     canvas.refresh()
     fork = by_title(canvas, "Element_Fork")
 
@@ -268,6 +268,6 @@ def test_a_transition_is_drawn_from_a_fork_led_elsewhere_and_removed(view):
     assert not document.is_modified
 
 
-def add(structure, title, run):
+def add(structure, title):
     offer = next(one for one in structure.offers(("nodes",)) if one.label == title)
-    return structure.add(("nodes",), offer, "", run)
+    return structure.add(("nodes",), offer, "")

@@ -115,7 +115,7 @@ def test_what_is_told_of_a_file_is_text(window, open_file, qtbot, tmp_path):
         assert faults() == []
     document.set_value((IMAGE,), BOLD)
     document.set_value((BOLD,), LONG)
-    document.edit(AMP, lambda structure, run: structure.remove([(AMP,)], run))
+    document.edit(AMP, lambda structure: structure.remove([(AMP,)]))
     assert faults() == []
     document.undo()
     for text in HOSTILE:

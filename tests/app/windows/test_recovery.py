@@ -30,7 +30,7 @@ def crash(home):
                 document.set_value(("Count",), 1234)
             else:
                 row = (next(iter(document.outline.keys(()))),)
-                document.edit("Copy", lambda one, run, row=row: one.duplicate([row], run))
+                document.edit("Copy", lambda one, row=row: one.duplicate([row]))
         gone.write_all_now()
         gone.close()
 

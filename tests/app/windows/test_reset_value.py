@@ -20,7 +20,7 @@ def ainb(window, open_file, tmp_path):
 
 def test_what_follows_from_other_parts_is_not_reset_to_what_the_file_has(window, ainb):
     """The node that a child leads to: its row says its number, which changes with any other."""
-    ainb.edit("", lambda structure, run: structure.remove([("nodes", 0)], run))
+    ainb.edit("", lambda structure: structure.remove([("nodes", 0)]))
     path = next(
         path
         for path, row in ainb.outline.walk()

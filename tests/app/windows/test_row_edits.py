@@ -384,7 +384,7 @@ def test_dragging_moves_into_another_row_and_within_one(window, byml):
 
 def test_elements_dragged_up_out_of_their_array_are_the_right_ones(window, byml):
     actors = path_of(byml, "Actors")
-    inner = byml.edit("x", lambda one, p: one.add(actors, one.offers(actors)[1], "", p, 0))
+    inner = byml.edit("x", lambda one: one.add(actors, one.offers(actors)[1], "", 0))
     window.view.edits.drop_rows([(*actors, 3), (*actors, 2)], inner, -1, False)
     assert sorted(row.value for row in byml.outline.rows(inner)) == [1, 2]
     assert [byml.outline.get((*actors, at)) for at in (1, 2)] == [0, 3]
@@ -423,7 +423,7 @@ def test_rows_that_were_open_stay_open_when_a_node_changes(window, ainb):
     tree.open_rows.open_again([("nodes",), place, (*place, "inputs")])
     made = ainb.edit(
         "Add",
-        lambda one, p: one.add(place, _offer(one, place, "Property: int"), "Fresh", p),
+        lambda one: one.add(place, _offer(one, place, "Property: int"), "Fresh"),
     )
     assert ainb.outline.row(made).label == "Fresh"
     assert tree.isExpanded(tree.model_.index_of(place))

@@ -61,7 +61,7 @@ def test_an_edit_that_is_made_ready_is_the_one_done_at_once(qtbot, make, name, e
     assert not document.undo_stack.count()
     qtbot.waitUntil(is_ready(preparing))
     twin, _preparing, _rows, _target = make(name, label, step)
-    expected = twin.edit("Edit", lambda one, run: result_of(EDITS[edit](one, rows, target))(run))
+    expected = twin.edit("Edit", lambda one: result_of(EDITS[edit](one, rows, target)))
     after = formats.save_bytes(document.root)
     assert (made, told) == ([expected], [True, False])
     assert after == formats.save_bytes(twin.root) != before
@@ -79,7 +79,7 @@ def test_many_rows_are_sorted_in_turns_as_they_are_at_once(qtbot, make):
     assert preparing.is_busy
     qtbot.waitUntil(is_ready(preparing))
     twin, _preparing, _rows, _target = make("byml")
-    twin.edit("Sort", lambda one, run: one.sort(path, run))
+    twin.edit("Sort", lambda one: one.sort(path))
     assert made == [[]]
     assert formats.save_bytes(document.root) == formats.save_bytes(twin.root) != before
     document.undo()
@@ -103,7 +103,7 @@ def test_an_edit_is_given_up_or_refused_before_it_is_ready(qtbot, make, refusals
     assert not preparing.is_busy
     assert formats.save_bytes(document.root) == before
     duplicate()
-    document.edit("Remove", lambda one, run: one.remove(rows[:1], run))
+    document.edit("Remove", lambda one: one.remove(rows[:1]))
     qtbot.waitUntil(is_ready(preparing))
     assert refusals[1:] == ["the document was edited while the rows were being prepared"]
     assert document.undo_stack.count() == 1
@@ -117,5 +117,5 @@ def test_an_edit_that_is_not_allowed_is_refused_with_the_reason(qtbot, make, ref
     assert len(refusals) == 1
     assert "cannot be a f32" in refusals[0]
     with pytest.raises(WrongType, match="cannot be a f32"):
-        document.edit("Retype", lambda one, run: one.retype(rows, Kind.F32, run))
+        document.edit("Retype", lambda one: one.retype(rows, Kind.F32))
     assert not document.undo_stack.count()

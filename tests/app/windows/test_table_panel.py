@@ -268,13 +268,13 @@ def test_what_is_missing_is_added_like_its_neighbour_and_taken_out_again(drops, 
 def test_rows_come_and_go_with_those_of_the_document(drops, panel):
     shown = panel(drops)
     shown.view.sortByColumn(0, Qt.SortOrder.AscendingOrder)
-    drops.edit("Remove", lambda one, run: one.remove([("Drops", 0)], run))
+    drops.edit("Remove", lambda one: one.remove([("Drops", 0)]))
     QApplication.processEvents()
     assert [row[0] for row in cells(shown)] == ["5", "7", "70"]
     drops.undo()
     QApplication.processEvents()
     assert [row[0] for row in cells(shown)] == ["5", "7", "10", "70"]
-    drops.edit("Remove", lambda one, run: one.remove([("Drops",)], run))
+    drops.edit("Remove", lambda one: one.remove([("Drops",)]))
     QApplication.processEvents()
     assert shown.model.base is None
     assert not shown.view.isVisibleTo(shown)
@@ -282,8 +282,8 @@ def test_rows_come_and_go_with_those_of_the_document(drops, panel):
 
 def test_a_row_that_goes_right_after_another_lost_a_value_is_not_looked_at(drops, panel):
     shown = panel(drops)
-    drops.edit("Remove", lambda one, run: one.remove([("Drops", 1, "Rare")], run))
-    drops.edit("Remove", lambda one, run: one.remove([("Drops", 3)], run))
+    drops.edit("Remove", lambda one: one.remove([("Drops", 1, "Rare")]))
+    drops.edit("Remove", lambda one: one.remove([("Drops", 3)]))
     QApplication.processEvents()
     assert [row[0] for row in cells(shown)] == ["10", "5", "7"]
     assert "Rare" not in titles(shown)

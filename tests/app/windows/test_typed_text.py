@@ -20,9 +20,7 @@ _ACTIONS = {
     "other tab": lambda stage: (stage.do("next_document"), stage.do("previous_document")),
     "other row": lambda stage: stage.document.set_current(stage.path("Zeal")),
     "tree": lambda stage: stage.window.view.show_tree(),
-    "delete": lambda stage: stage.document.edit(
-        "", lambda rows, run: rows.remove([stage.path("Zeal")], run)
-    ),
+    "delete": lambda stage: stage.document.edit("", lambda rows: rows.remove([stage.path("Zeal")])),
     "reload": lambda stage: stage.do("reload"),
     "names": lambda stage: stage.document.renew_names(),
     "find": lambda stage: stage.do("find_replace"),

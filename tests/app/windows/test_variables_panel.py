@@ -223,7 +223,7 @@ def test_a_selector_that_takes_one_says_it_twice(opened):
     offer = next(one for one in pane.document.structure.node_offers()
                  if one.title == "Element_BoolSelector")  # fmt: skip
     path = next(one.path for one in pane.document.structure.shared() if one.name == "IsOpen")
-    pane.document.edit("Add", lambda one, run: one.add_taking(offer, path, run))
+    pane.document.edit("Add", lambda one: one.add_taking(offer, path))
     root = pane.document.root
     node = root.nodes[-1]
     found = [root.variable(one.binding) for one in (*node.properties, *node.inputs)]
@@ -240,7 +240,7 @@ def test_variables_that_were_just_deleted_are_asked_for_without_harm(opened):
     model, document = panel.model, panel.model.document
     shown = model.rowCount()
     for path in sorted((one.path for one in model.rows if not one.users), reverse=True):
-        document.edit("Delete", lambda structure, run, path=path: structure.remove([path], run))
+        document.edit("Delete", lambda structure, path=path: structure.remove([path]))
     for at in range(shown):
         for column in VariableColumn:
             index = model.index(at, column)

@@ -198,7 +198,7 @@ def renamed(path: RowPath, name: str) -> Typed:
     return Typed(
         path,
         name,
-        lambda document: document.edit("", lambda rows, run: rows.rename(path, name, run)),
+        lambda document: document.edit("", lambda rows: rows.rename(path, name)),
     )
 
 
@@ -404,7 +404,7 @@ def _caption(stage: Stage, path: RowPath, words: str) -> Typed:
     return Typed(
         path,
         words,
-        lambda document: document.edit("", lambda rows, run: rows.set_caption(path, words, run)),
+        lambda document: document.edit("", lambda rows: rows.set_caption(path, words)),
     )
 
 

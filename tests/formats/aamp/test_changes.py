@@ -11,7 +11,6 @@ from formats.aamp import AAMP
 from formats.core.changes import Changes
 from formats.core.kinds import CONTAINERS, Kind
 from formats.core.paths import Path
-from formats.editing import run_all
 from formats.outline import Outline, Row
 from formats.registry import structure_of
 from tests.formats import own
@@ -128,8 +127,9 @@ def test_changes_of_many_steps_are_told_as_of_one(file):
 def test_elements_of_a_program_are_followed_to_their_new_numbers():
     view = formats.outline_of(formats.open_bytes((own.FOLDERS[0] / "Errand.baiprog").read_bytes()))
     one, root, old = structure_of(view.root, view), view.root, told(view)
+    view = one.view
     first = next(path for path, row in view.walk() if row.label == "Action_0")
-    run_all(view, lambda run: one.move(first, 2, run))
+    one.move(first, 2)
     changes = view.changes_since(root)
     hold(changes, old, told(view))
     labels = {

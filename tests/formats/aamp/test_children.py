@@ -53,7 +53,7 @@ def test_every_child_is_found_through_all_sorts_of_edits(root):
         key = chance.choice(child_keys(view.root.root))
         what = chance.randrange(3)
         if what == 0:
-            view.remove((), key)
+            view.remove((key,))
         elif what == 1:
             node = ParameterObject(0) if key.section == OBJECT else ParameterList(0)
             view.replace((key,), node)

@@ -94,9 +94,10 @@ def test_numbers_can_be_edited_and_payloads_cannot():
     view.set((*path, keys[3]), -2)
     with pytest.raises(WrongType):
         view.set((*path, keys[5]), b"other")
-    done = view.remove(path, keys[5])
+    node = view.node((*path, keys[5]))
+    view.remove((*path, keys[5]))
     assert len(AAMP.write(view.root)) == len(SAMPLE) - 20
-    view.insert(path, done.index, done.key, done.node)
+    view.insert(path, 5, keys[5], node)
     assert AAMP.write(view.root) == SAMPLE
 
 

@@ -109,7 +109,7 @@ def test_what_is_told_of_a_step_leads_from_the_rows_before_to_those_after(count)
     some, done = files(), 0
     for seed in range(SEQUENCES):
         root = formats.open_bytes(some[seed % len(some)].read_bytes())
-        session, chance = Session(root, formats.outline_of(root)), seeded(seed)
+        session, chance = Session(root), seeded(seed)
         before, old = session.root, told(session.view)
         for _step in range(LENGTH):
             _do_something(session, chance)
@@ -143,7 +143,7 @@ def test_changes_of_many_steps_are_told_as_of_one():
     file = own.files("ainb")[0]
     for seed in range(scale(10, 500)):
         root = formats.open_bytes(file.read_bytes())
-        session, chance = Session(root, formats.outline_of(root)), seeded(f"many {seed}")
+        session, chance = Session(root), seeded(f"many {seed}")
         old = told(session.view)
         for _step in range(LENGTH):
             session.edit(chance)

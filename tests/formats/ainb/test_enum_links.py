@@ -39,7 +39,7 @@ def of_ints(node):
 
 
 def connect(graph, into):
-    graph.structure.connect(into, graph.output, graph.run)
+    graph.structure.connect(into, graph.output)
 
 
 def test_an_output_that_an_enum_reads_has_the_link(graph, tell):
@@ -47,7 +47,7 @@ def test_an_output_that_an_enum_reads_has_the_link(graph, tell):
     connect(graph, graph.into)
     assert of_ints(graph.giver) == [(LinkKind.GENERIC, "State")]
     assert of_ints(graph.taker) == []
-    graph.structure.remove([(*graph.into, "source 0")], graph.run)
+    graph.structure.remove([(*graph.into, "source 0")])
     assert of_ints(graph.giver) == []
     graph.check()
 

@@ -68,10 +68,10 @@ def test_a_condition_on_verbs_is_typed_by_name():
     path = (*graph.path(chooser), "children", 0)
     assert graph.structure.caption(path) == "Strafe"
     assert "Whistle" in graph.structure.captions(path)
-    graph.structure.set_caption(path, "Whistle", graph.run)
+    graph.structure.set_caption(path, "Whistle")
     condition = graph.now(chooser).links[0].condition
     assert (condition.value, graph.structure.caption(path)) == (90, "Whistle")
-    graph.structure.set_caption(path, "7", graph.run)
+    graph.structure.set_caption(path, "7")
     assert graph.now(chooser).links[0].condition.value == 7
 
 

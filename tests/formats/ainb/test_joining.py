@@ -10,10 +10,9 @@ import pytest
 import formats
 from app import app_paths
 from formats.ainb import build, types
-from formats.editing import Pin, Structure, run_all
+from formats.editing import Pin, Structure
 from formats.errors import FormatError, WrongType
 from formats.graph import EdgeKind, Family
-from formats.outline import Outline
 from formats.registry import format_of, graph_of
 from tests.corpus import files
 from tests.formats.ainb.test_edit import Graph
@@ -49,16 +48,9 @@ def pins(root, dice: random.Random, count: int) -> list[Pin]:
     return found
 
 
-def done(structure, one, other, adds):
+def join(structure, one, other, adds):
     source, target = (one, other) if one.leaves else (other, one)
-    return run_all(structure.view, lambda run: structure.join(source.path, target.path, run, adds))[
-        1
-    ]
-
-
-def undo(view: Outline, edits):
-    for edit in reversed(edits):
-        edit.undo(view)
+    structure.join(source.path, target.path, adds)
 
 
 def check_pair(structure, one, other, adds, data):
@@ -70,12 +62,13 @@ def check_pair(structure, one, other, adds, data):
         return False
     if reason:
         with pytest.raises(WrongType) as refused:
-            done(structure, one, other, adds)
+            join(structure, one, other, adds)
         assert refused.value.what == reason
         return False
-    edits = done(structure, one, other, adds)
+    root = structure.root
+    join(structure, one, other, adds)
     check_saved(structure.root)
-    undo(structure.view, edits)
+    structure.show(root)
     assert formats.save_bytes(structure.root) == data
     return True
 
@@ -133,9 +126,9 @@ def test_an_end_that_fits_is_moved(path):
         reason = structure.joins(kept).reason(pin)
         if pin.path == at or reason:
             continue
-        edits = run_all(structure.view, lambda run, at=at, to=ends: structure.relink(at, *to, run))
+        structure.relink(at, *ends)
         check_saved(structure.root)
-        undo(structure.view, edits[1])
+        structure.show(root)
         assert formats.save_bytes(structure.root) == data
         moved += 1
     assert moved
@@ -157,9 +150,9 @@ def test_so_it_is_over_every_real_graph(part):
 
 def test_a_child_is_led_elsewhere_and_with_adds_another_is_put_beside_it(graph):
     first = (*graph.path(graph.sequence), "children", 0)
-    graph.structure.join(first, graph.path(graph.taker), graph.run)
+    graph.structure.join(first, graph.path(graph.taker))
     assert graph.children(graph.sequence) == [graph.taker, graph.taker]
-    graph.structure.join(first, graph.path(graph.giver), graph.run, adds=True)
+    graph.structure.join(first, graph.path(graph.giver), adds=True)
     assert graph.children(graph.sequence) == [graph.taker, graph.taker, graph.giver]
     graph.check()
 
@@ -168,10 +161,10 @@ def test_an_input_gets_one_source_for_another_or_one_more(graph):
     more = build.add_output(graph.giver, "More", types.FLOAT)
     graph.begin()
     ends = graph.path(more, graph.giver), graph.path(graph.wanted, graph.taker)
-    graph.structure.join(*ends, graph.run)
+    graph.structure.join(*ends)
     assert graph.outputs(graph.wanted) == [graph.now(more)]
     speed = graph.path(graph.speed, graph.giver)
-    graph.structure.join(speed, ends[1], graph.run, adds=True)
+    graph.structure.join(speed, ends[1], adds=True)
     assert graph.outputs(graph.wanted) == [graph.now(more), graph.speed]
     reason = graph.structure.joins(Pin(speed, True)).reason(Pin(ends[1], False))
     assert "2 sources" in reason
@@ -180,17 +173,17 @@ def test_an_input_gets_one_source_for_another_or_one_more(graph):
 
 def test_links_are_taken_away_ports_stay(graph):
     at = graph.path(graph.sequence)
-    graph.structure.unlink([(*at, "children", 0), (*at, "children", 1)], graph.run)
+    graph.structure.unlink([(*at, "children", 0), (*at, "children", 1)])
     assert graph.sequence.children() == []
-    graph.structure.unlink([(*graph.path(graph.wanted, graph.taker), "source 0")], graph.run)
+    graph.structure.unlink([(*graph.path(graph.wanted, graph.taker), "source 0")])
     assert graph.wanted.sources == []
     with pytest.raises(WrongType, match="always leads to a node"):
-        graph.structure.unlink([("commands", 0, "root")], graph.run)
+        graph.structure.unlink([("commands", 0, "root")])
     graph.check()
     choice = graph.add(("nodes",), "Element_BoolSelector")
     port = (*choice, "children", 1)
-    graph.structure.join(port, graph.path(graph.giver), graph.run)
-    graph.structure.unlink([port], graph.run)
+    graph.structure.join(port, graph.path(graph.giver))
+    graph.structure.unlink([port])
     assert [link.label for link in graph.root.nodes[choice[1]].children()] == ["True", "False"]
     graph.check()
 
@@ -198,16 +191,16 @@ def test_links_are_taken_away_ports_stay(graph):
 def test_either_end_of_a_link_is_led_elsewhere(graph):
     choice = graph.add(("nodes",), "Element_BoolSelector")
     port, child = (*choice, "children", 1), (*graph.path(graph.sequence), "children", 0)
-    graph.structure.relink(child, port, graph.path(graph.giver), graph.run)
+    graph.structure.relink(child, port, graph.path(graph.giver))
     assert graph.children(graph.sequence) == [graph.taker]
     assert graph.children(graph.root.nodes[choice[1]])[1] is graph.giver
     source = (*graph.path(graph.wanted, graph.taker), "source 0")
     life = graph.path(graph.life, graph.query)
-    graph.structure.relink(source, life, source, graph.run)
+    graph.structure.relink(source, life, source)
     assert graph.outputs(graph.wanted) == [graph.life]
     more = build.add_input(graph.taker, "More", types.FLOAT)
     graph.begin()
-    graph.structure.relink(source, life, graph.path(more, graph.taker), graph.run)
+    graph.structure.relink(source, life, graph.path(more, graph.taker))
     assert graph.outputs(graph.now(more)) == [graph.life]
     assert graph.wanted.sources == []
     graph.check()
@@ -216,7 +209,7 @@ def test_either_end_of_a_link_is_led_elsewhere(graph):
 def test_the_dialog_offers_what_fits_and_nothing_else(graph):
     child = (*graph.path(graph.sequence), "children", 0)
     outer = graph.add(("nodes",), "Element_Sequential")
-    graph.structure.join(outer, graph.path(graph.sequence), graph.run)
+    graph.structure.join(outer, graph.path(graph.sequence))
     for path, leaves in ((child, True), (graph.path(graph.health, graph.taker), False)):
         offered = {one.path for one in graph.structure.targets(path) if one.path is not None}
         joins = graph.structure.joins(Pin(path, leaves))
@@ -244,14 +237,14 @@ def opens(path) -> bool:
 def test_a_node_is_put_into_a_link_of_control_flow(graph):
     child = (*graph.path(graph.sequence), "children", 0)
     choice = graph.add(("nodes",), "Element_BoolSelector")
-    graph.structure.insert(choice, child, graph.run)
+    graph.structure.insert(choice, child)
     new = graph.root.nodes[choice[1]]
     assert graph.children(graph.sequence) == [new, graph.taker]
     assert [one.label for one in new.children()] == ["True", "False"]
     assert graph.children(new) == [graph.giver, None]
     assert "linked already" in graph.structure.insert_reason(choice, child)
     order = graph.add(("nodes",), "Element_Sequential")
-    graph.structure.insert(order, ("commands", 0, "root"), graph.run)
+    graph.structure.insert(order, ("commands", 0, "root"))
     assert graph.command.root == graph.root.nodes[order[1]].uid
     assert graph.children(graph.root.nodes[order[1]]) == [graph.sequence]
     graph.check()
@@ -264,7 +257,7 @@ def test_a_node_is_put_into_a_link_of_data(graph):
     read = build.add_input(middle, "In", types.FLOAT)
     graph.begin()
     at = graph.path(middle)
-    graph.structure.insert(at, source, graph.run)
+    graph.structure.insert(at, source)
     assert graph.outputs(graph.wanted) == [graph.now(given)]
     assert graph.outputs(graph.now(read)) == [graph.speed]
     graph.check()
@@ -272,15 +265,15 @@ def test_a_node_is_put_into_a_link_of_data(graph):
     reason = graph.structure.insert_reason(end, source)
     assert "no input and output" in reason
     with pytest.raises(WrongType) as refused:
-        graph.structure.insert(end, source, graph.run)
+        graph.structure.insert(end, source)
     assert refused.value.what == reason
 
 
 def test_what_a_node_stood_between_is_joined_when_it_goes(graph):
     child = (*graph.path(graph.sequence), "children", 0)
     order = graph.add(("nodes",), "Element_Sequential")
-    graph.structure.insert(order, child, graph.run)
-    graph.structure.remove_joining([order], graph.run)
+    graph.structure.insert(order, child)
+    graph.structure.remove_joining([order])
     assert graph.children(graph.sequence) == [graph.giver, graph.taker]
     graph.check()
 
@@ -292,13 +285,13 @@ def test_what_several_nodes_stood_between_is_joined_when_they_go(graph, is_rever
     between = []
     for name in ("First", "Second"):
         order = graph.add(("nodes",), "Element_Sequential")
-        graph.structure.insert(order, child, graph.run)
+        graph.structure.insert(order, child)
         middle = graph.add(("nodes",), "Node of a class", name)
         graph.add(middle, "Output: float", "Out")
         graph.add(middle, "Input: float", "In")
-        graph.structure.insert(middle, source, graph.run)
+        graph.structure.insert(middle, source)
         between += [order, middle]
-    graph.structure.remove_joining(between[::-1] if is_reversed else between, graph.run)
+    graph.structure.remove_joining(between[::-1] if is_reversed else between)
     assert graph.children(graph.sequence) == [graph.giver, graph.taker]
     assert graph.outputs(graph.wanted) == [graph.speed]
     graph.check()
@@ -325,19 +318,19 @@ def is_link(at) -> bool:
 
 def put_in_and_out(structure, at, row, offer) -> bool:
     """Assert the law for one link and one new node; return whether the node can be put in."""
-    data, view = formats.save_bytes(structure.root), structure.view
-    edits = run_all(view, lambda run: structure.add(("nodes",), offer, "", run))[1]
+    root, data = structure.root, formats.save_bytes(structure.root)
+    structure.add(("nodes",), offer, "")
     place = ("nodes", len(structure.root.nodes) - 1)
     reason = structure.insert_reason(place, at)
     if reason:
         with pytest.raises(WrongType) as refused:
-            run_all(view, lambda run: structure.insert(place, at, run))
+            structure.insert(place, at)
         assert refused.value.what == reason
     else:
-        edits += run_all(view, lambda run: structure.insert(place, at, run))[1]
+        structure.insert(place, at)
         check_saved(structure.root)
-        edits += run_all(view, lambda run: structure.remove_joining([place], run))[1]
-        assert row.target is None or view.row(at).target == row.target
-    undo(view, edits)
+        structure.remove_joining([place])
+        assert row.target is None or structure.view.row(at).target == row.target
+    structure.show(root)
     assert formats.save_bytes(structure.root) == data
     return not reason

@@ -13,7 +13,7 @@ from formats.ainb import build, types
 from formats.ainb.model import Input, Node, Property
 from formats.core.kinds import Kind
 from formats.core.records import Stored
-from formats.editing import Origin, Pin, run_all
+from formats.editing import Origin, Pin
 from formats.errors import WrongType
 from formats.format import AnyFormat
 from formats.registry import format_of, structure_of
@@ -47,22 +47,18 @@ class Tried:
     def does(self, what, sees=lambda: None) -> bool:
         """Do an edit and hold it to what it should be; False where it is refused."""
         form: AnyFormat = format_of(self.root)
+        before = self.root
         try:
-            edits = run_all(self.structure.view, what)[1]
+            with self.structure.trying():
+                what()
         except WrongType:
             assert formats.save_bytes(self.root) == self.data, "what is refused leaves no trace"
             return False
         sees()
         saved = formats.save_bytes(self.root)
         assert form.equal(formats.open_bytes(saved), self.root)
-        for edit in reversed(edits):
-            edit.undo(self.structure.view)
+        self.structure.show(before)
         assert formats.save_bytes(self.root) == self.data
-        for edit in edits:
-            edit.do(self.structure.view)
-        assert formats.save_bytes(self.root) == saved
-        for edit in reversed(edits):
-            edit.undo(self.structure.view)
         return True
 
 
@@ -98,9 +94,7 @@ def check_origins(data: bytes, dice: random.Random, count: int) -> int:
             def sees(path=path, origin=origin):
                 assert is_from(tried.root, path, origin)
 
-            is_done = tried.does(
-                lambda run, ask=(path, origin, name): structure.set_origin(*ask, run), sees
-            )
+            is_done = tried.does(lambda ask=(path, origin, name): structure.set_origin(*ask), sees)
             assert is_done or origin is Origin.FORMULA, (path, origin, name)
             done += is_done
     return done
@@ -144,7 +138,7 @@ def selector(graph, title: str, count: int = 2):
     path = (*graph.add(("nodes",), title), "children")
     for _ in range(count):
         offer = next(one for one in graph.structure.offers(path) if one.what == "child")
-        graph.structure.add(path, offer, "", graph.run)
+        graph.structure.add(path, offer, "")
     return path
 
 
@@ -153,7 +147,7 @@ def captions(graph, path):
 
 
 def put(graph, path, words):
-    graph.structure.set_caption(path, words, graph.run)
+    graph.structure.set_caption(path, words)
     return graph.structure.caption(path)
 
 
@@ -185,8 +179,9 @@ def test_a_condition_is_typed_as_it_is_shown(graph, title, typed, shown):
     path = (*selector(graph, title), 1)
     graph.begin()
     assert put(graph, path, typed) == shown
+    root = graph.root
     assert put(graph, path, shown) == shown
-    assert len(graph.steps) <= 2, "what is shown is not an edit"
+    assert graph.root is root, "what is shown is not an edit"
     saved = formats.open_bytes(formats.save_bytes(graph.root))
     again = structure_of(saved, formats.outline_of(saved))
     assert again.caption(path) == shown
@@ -232,13 +227,13 @@ def test_the_default_and_what_follows_from_the_type_has_no_caption(graph):
 def test_the_tree_refuses_two_equal_conditions_and_lets_them_swap(graph):
     path = selector(graph, "Element_S32Selector")
     with pytest.raises(WrongType, match="child 0 is taken at 0 already"):
-        graph.structure.set((*path, 1, "condition"), 0, graph.run)
+        graph.structure.set((*path, 1, "condition"), 0)
     swapped = [((*path, at, "condition"), 1 - at) for at in (0, 1)]
-    graph.structure.set_many(swapped, graph.run)
+    graph.structure.set_many(swapped)
     assert captions(graph, path) == ["1", "0", None]
     both = [((*path, at, "condition"), 4) for at in (0, 1)]
     with pytest.raises(WrongType):
-        graph.structure.set_many(both, graph.run)
+        graph.structure.set_many(both)
 
 
 def test_a_port_of_a_class_is_renamed_by_its_caption(graph):
@@ -281,8 +276,8 @@ def test_a_formula_on_an_input_that_reads_nothing_gets_a_node_of_its_own(graph):
     strong = build.add_input(graph.taker, "Strength", types.FLOAT, 3.0)
     graph.begin()
     path = graph.path(strong, graph.taker)
-    graph.structure.set_origin(path, Origin.VARIABLE, "Power", graph.run)
-    graph.structure.set_origin(path, Origin.FORMULA, "Value * 2.0", graph.run)
+    graph.structure.set_origin(path, Origin.VARIABLE, "Power")
+    graph.structure.set_origin(path, Origin.FORMULA, "Value * 2.0")
     node = graph.root.nodes[-1]
     assert node.type == types.NodeType.EXPRESSION
     assert node.is_query
@@ -298,18 +293,18 @@ def test_a_formula_that_several_share_is_changed_for_one_alone(graph):
     for slot in (one, other):
         build.connect(graph.taker, slot, graph.query, graph.life)
     graph.begin()
-    graph.structure.set_origin(graph.path(one, graph.taker), Origin.FORMULA, "In * 2", graph.run)
+    graph.structure.set_origin(graph.path(one, graph.taker), Origin.FORMULA, "In * 2")
     shared = graph.root.expression(graph.now(one).binding)
     build.bind_expression(graph.now(other), shared)
     graph.begin()
     paths = [graph.path(slot, graph.taker) for slot in (one, other)]
     assert [graph.structure.caption(path) for path in paths] == ["Out = In * 2.0"] * 2
     with pytest.raises(WrongType) as told:
-        graph.structure.set_caption(paths[0], "In * true", graph.run)
+        graph.structure.set_caption(paths[0], "In * true")
     assert told.value.column == 6
-    graph.structure.set_caption(paths[0], "In * 3.0", graph.run)
+    graph.structure.set_caption(paths[0], "In * 3.0")
     assert [graph.structure.caption(path) for path in paths] == ["Out = In * 3.0", "Out = In * 2.0"]
-    graph.structure.set_caption(paths[1], "Max(In, 1.0)", graph.run)
+    graph.structure.set_caption(paths[1], "Max(In, 1.0)")
     assert graph.structure.caption(paths[1]) == "Out = Max(In, 1.0)", (
         "it is no call for its own sake"
     )
@@ -326,7 +321,7 @@ def test_a_formula_takes_the_same_part_of_a_vector(graph):
     strong.flags, strong.binding = types.BLACKBOARD | 2 << 26, vector.uid
     graph.begin()
     path = graph.path(strong, graph.taker)
-    graph.structure.set_origin(path, Origin.FORMULA, "Value * 2.0", graph.run)
+    graph.structure.set_origin(path, Origin.FORMULA, "Value * 2.0")
     (given,) = graph.root.nodes[-1].inputs
     assert (given.binding, given.flags) == (vector.uid, types.BLACKBOARD | 2 << 26)
     graph.check()
@@ -337,33 +332,33 @@ def test_the_sources_of_an_input_change_places(graph):
     graph.begin()
     path = graph.path(graph.wanted, graph.taker)
     life = graph.path(graph.life, graph.query)
-    graph.structure.join(life, path, graph.run, adds=True)
-    assert graph.structure.move((*path, "source 1"), 0, graph.run) == (*path, "source 0")
+    graph.structure.join(life, path, adds=True)
+    assert graph.structure.move((*path, "source 1"), 0) == (*path, "source 0")
     assert graph.outputs(graph.wanted) == [graph.life, graph.speed]
     with pytest.raises(WrongType, match="no such place"):
-        graph.structure.move((*path, "source 1"), 2, graph.run)
+        graph.structure.move((*path, "source 1"), 2)
 
 
 def test_a_fork_leads_on_by_transitions(graph):
     fork = graph.add(("nodes",), "Element_Fork")
     ends = graph.path(graph.giver), graph.path(graph.taker)
     assert graph.structure.joins(Pin(fork, True)).reason(Pin(ends[0], False)) == ""
-    graph.structure.join(fork, ends[0], graph.run)
-    graph.structure.join(fork, ends[1], graph.run)
+    graph.structure.join(fork, ends[0])
+    graph.structure.join(fork, ends[1])
     node = graph.root.nodes[fork[1]]
     assert node.children() == []
     assert [one.target for one in node.links] == [graph.giver.uid, graph.taker.uid]
     assert [one.flags for one in graph.root.transitions] == [1, 1]
     first = (*fork, "data links", 0)
-    graph.structure.relink(first, first, ends[1], graph.run)
+    graph.structure.relink(first, first, ends[1])
     links = graph.now(node).links
     assert [one.target for one in links] == [graph.taker.uid, graph.taker.uid]
-    graph.structure.unlink([first], graph.run)
+    graph.structure.unlink([first])
     assert len(graph.now(node).links) == len(graph.root.transitions) == 1
     offer = next(one for one in graph.structure.offers(fork) if one.what == "transition")
     assert (offer.name, offer.names) == (None, ())
     with pytest.raises(WrongType, match="only a node that calls a module"):  # it would be lost
-        graph.structure.add(fork, offer, "Ended", graph.run)
+        graph.structure.add(fork, offer, "Ended")
     graph.check()
 
 
@@ -373,15 +368,15 @@ def test_a_module_goes_on_by_the_name_it_ends_with(graph):
     path = graph.path(node)
     offer = next(one for one in graph.structure.offers(path) if one.what == "transition")
     with pytest.raises(WrongType, match="change that"):
-        graph.structure.add(path, offer, "", graph.run)
-    made = graph.structure.add(path, offer, "GoOn", graph.run)
+        graph.structure.add(path, offer, "")
+    made = graph.structure.add(path, offer, "GoOn")
     assert graph.structure.caption(made) == "GoOn"
-    graph.structure.join(made, graph.path(graph.giver), graph.run)
+    graph.structure.join(made, graph.path(graph.giver))
     assert put(graph, made, "Leave") == "Leave"
     assert graph.now(node).links[0].target == graph.giver.uid
     reason = graph.structure.joins(Pin(made, True)).reason(Pin(graph.path(graph.query), False))
     assert "is a query" in reason
-    graph.structure.remove([made], graph.run)
+    graph.structure.remove([made])
     assert graph.root.transitions == []
     graph.check()
 
@@ -389,17 +384,17 @@ def test_a_module_goes_on_by_the_name_it_ends_with(graph):
 def test_a_second_root_is_set_led_elsewhere_and_cleared(graph):
     path = ("commands", 0)
     offer = next(one for one in graph.structure.offers(path) if one.what == "second")
-    graph.structure.add(path, offer, offer.names[1], graph.run)
+    graph.structure.add(path, offer, offer.names[1])
     second = (*path, "second")
     assert graph.command.second == graph.giver.uid
-    graph.structure.relink(second, second, graph.path(graph.taker), graph.run)
+    graph.structure.relink(second, second, graph.path(graph.taker))
     assert graph.command.second == graph.taker.uid
     assert graph.command.root == graph.sequence.uid
-    graph.structure.unlink([second], graph.run)
+    graph.structure.unlink([second])
     assert graph.command.second == Stored(0)
-    graph.structure.join(path, graph.path(graph.giver), graph.run, adds=True)
+    graph.structure.join(path, graph.path(graph.giver), adds=True)
     assert graph.command.second == graph.giver.uid
-    graph.structure.remove([second], graph.run)
+    graph.structure.remove([second])
     assert graph.command.second == Stored(0)
     graph.check()
 
@@ -407,7 +402,7 @@ def test_a_second_root_is_set_led_elsewhere_and_cleared(graph):
 def test_a_command_is_begun_at_a_node(graph):
     path = graph.path(graph.giver)
     offer = next(one for one in graph.structure.offers(path) if one.what == "entry")
-    made = graph.structure.add(path, offer, offer.name, graph.run)
+    made = graph.structure.add(path, offer, offer.name)
     assert graph.root.commands[made[1]].root == graph.giver.uid
     graph.check()
 

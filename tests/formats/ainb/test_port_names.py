@@ -170,25 +170,19 @@ def test_rows_show_names_and_take_them(document):
     assert view.row(path).value == "IsDead = Life - Damage > 0"
     assert "ƒ IsDead = Life - Damage > 0" in view.row(("nodes", 0, "properties", 0)).detail
     before = formats.save_bytes(root)
-    edits = []
-
-    def run(edit):
-        edits.append(edit)
-        edit.do(view)
-
-    structure_of(root, view).set(path, "Damage >= Life", run)
+    view.set(path, "Damage >= Life")
     assert view.row(path).value == "IsDead = Damage >= Life"
     again = formats.outline_of(formats.open_bytes(formats.save_bytes(view.root)))
     assert again.row(path).value == "IsDead = Damage >= Life"
-    edits[0].undo(view)
-    assert formats.save_bytes(view.root) == before
+    assert formats.save_bytes(root) == before
 
 
 def test_a_renamed_port_is_named_so_in_its_formula(document):
     root, view = document
     path = find(view, "nodes/0/inputs/Life")
-    structure_of(root, view).rename(path, "Zest of life", lambda one: one.do(view))
-    assert view.row(("expressions", 0, "reading")).value == (
+    structure = structure_of(root, view)
+    structure.rename(path, "Zest of life")
+    assert structure.view.row(("expressions", 0, "reading")).value == (
         'IsDead = In["Zest of life"] - Damage > 0'
     )
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from functools import partial
-
 import pytest
 
 import formats
@@ -61,7 +59,7 @@ def test_a_node_of_a_class_has_all_that_the_others_have(graph):
 def test_an_input_that_reads_a_new_query_has_it_evaluated(graph):
     path = graph.add(("nodes",), "Node of a class", "Query")
     wanted = graph.path(graph.health, graph.taker)
-    graph.structure.connect(wanted, (*path, "outputs", 0), graph.run)
+    graph.structure.connect(wanted, (*path, "outputs", 0))
     assert graph.taker.queries == [graph.root.nodes[path[1]].uid]
     graph.check()
 
@@ -73,17 +71,19 @@ def test_a_class_is_learned_from_other_files_too(graph):
     assert "Elsewhere" not in offered(made)
     build.add_node(other.root, "Elsewhere", flags=types.QUERY_FLAG)
     assert "Elsewhere" in offered(made)
-    path = made.add(("nodes",), class_offer(made), "Giver", graph.run)
-    assert names(graph.root.nodes[path[1]].outputs) == ["Speed"], "its own file comes first"
-    path = made.add(("nodes",), class_offer(made), "Elsewhere", graph.run)
-    assert graph.root.nodes[path[1]].is_query
+    path = made.add(("nodes",), class_offer(made), "Giver")
+    assert names(made.root.nodes[path[1]].outputs) == ["Speed"], "its own file comes first"
+    path = made.add(("nodes",), class_offer(made), "Elsewhere")
+    assert made.root.nodes[path[1]].is_query
+    graph.structure.show(made.root)
     graph.check()
 
 
 def test_a_class_of_another_version_or_category_is_not_learned(graph):
-    for other in (Graph().root, Graph().root):
+    for version, category in ((0x404, "AI"), (0x407, "Logic")):
+        other = Graph().root
         build.add_node(other, "Elsewhere")
-        other.version, other.category = (0x404, "AI") if graph.steps else (0x407, "Logic")
+        other.version, other.category = version, category
         assert "Elsewhere" not in offered(structure_of(graph.root, graph.view, [other]))
 
 
@@ -114,21 +114,17 @@ def test_what_is_always_evaluated_before_others_is_made_so(graph, name):
     graph.check()
 
 
-def do(view, step):
-    return step.do(view)
-
-
 def test_every_class_of_a_sample_can_be_added_whole():
     for file in own.files("ainb"):
         root = formats.open_bytes(file.read_bytes())
-        view = formats.outline_of(root)
-        plan = structure_of(root, view)
+        plan = structure_of(root)
+        view = plan.view
         for node in list(root.nodes):
             if node.type != types.NodeType.USER or not node.name:
                 continue
             label = "Module" if node.is_module else "Node of a class"
             offer = next(one for one in plan.offers(("nodes",)) if one.label == label)
-            path = plan.add(("nodes",), offer, node.name, partial(do, view))
+            path = plan.add(("nodes",), offer, node.name)
             assert shape(view.root.nodes[path[1]])[:3] == shape(node)[:3], (file.name, node.name)
 
 
@@ -144,14 +140,14 @@ def test_slots_are_kept_by_name_whatever_their_case(graph, group):
         assert graph.view.row(path).label == name
     own_ones = [one for one in getattr(graph.query, group) if one.name != "Life"]
     assert names(own_ones) == ["a", "b", "C", "D"]
-    made = graph.structure.rename((*node, group, 0), "z", graph.run)
+    made = graph.structure.rename((*node, group, 0), "z")
     assert graph.view.row(made).label == "z"
     assert names(getattr(graph.query, group))[-1] == "z"
-    copied = graph.structure.duplicate([(*node, group, 0)], graph.run)
+    copied = graph.structure.duplicate([(*node, group, 0)])
     assert graph.view.row(copied[0]).label == "b2"
     assert names(getattr(graph.query, group))[:2] == ["b", "b2"]
     data = graph.structure.pack([(*node, group, 0)])
-    pasted = graph.structure.paste(graph.path(graph.giver), data, graph.run)
+    pasted = graph.structure.paste(graph.path(graph.giver), data)
     assert graph.view.row(pasted[0]).label == "b"
     assert names(getattr(graph.giver, group))[0] == "b"
     graph.check()
@@ -161,7 +157,7 @@ def test_a_slot_of_another_type_goes_to_its_place_among_those(graph):
     node = graph.path(graph.giver)
     for label, name in (("int", "M"), ("float", "a"), ("float", "z")):
         graph.add(node, f"Property: {label}", name)
-    made = graph.structure.retype([(*node, "properties", 0)], Kind.F32, graph.run)
+    made = graph.structure.retype([(*node, "properties", 0)], Kind.F32)
     assert made == [(*node, "properties", 1)]
     assert names(graph.giver.properties) == ["a", "M", "z"]
     graph.check()
@@ -202,8 +198,8 @@ def test_the_property_of_a_selector_follows_its_input(graph, title):
     wanted = {types.INT: 7, types.BOOL: True, types.FLOAT: 1.5, types.STRING: "x"}[slot.type]
     before = slot.value, mirror.value
     for path in (into, beside):
-        for put in (graph.structure.set, lambda *one: graph.structure.set_many([one[:2]], one[2])):
-            put(path, wanted, graph.run)
+        for put in (graph.structure.set, lambda *one: graph.structure.set_many([one])):
+            put(path, wanted)
             assert held(graph, slot, mirror) == (wanted, wanted)
             graph.check()
             graph.undo()
@@ -227,7 +223,7 @@ def test_what_is_taken_from_another_document_takes_its_partner_along(graph, titl
     found, _there = compared(graph, (into, wanted), (beside, wanted))
     assert {one.path for one in found} == {into, beside}
     for chosen in (found, found[:1], found[1:]):
-        graph.structure.take(chosen, graph.run)
+        graph.structure.take(chosen)
         assert held(graph, slot, mirror) == (wanted, wanted)
         graph.check()
         graph.undo()
@@ -244,7 +240,7 @@ def test_a_partner_comes_along_with_what_comes_and_goes_too(graph):
     there.set(beside, 7)
     found = [one for one in diff(graph.view, there) if one.path != beside]
     assert len(found) == 2
-    graph.structure.take(found, graph.run)
+    graph.structure.take(found)
     assert "Choice" in names(graph.root.variables)
     assert held(graph, slot, mirror) == (7, 7)
     graph.check()
@@ -254,12 +250,12 @@ def test_values_that_differ_in_the_other_document_are_taken_as_they_are(graph):
     into, beside, slot, mirror = selector(graph, "Element_S32Selector")
     graph.begin()
     found, there = compared(graph, (into, 7), (beside, 8))
-    graph.structure.take(found[:1], graph.run)
+    graph.structure.take(found[:1])
     assert sorted(held(graph, slot, mirror)) in ([0, 7], [0, 8])
     graph.undo()
     for values in (((into, 7),), ((into, 7), (beside, 8))):
         found, there = compared(graph, *values)
-        graph.structure.take(found, graph.run)
+        graph.structure.take(found)
         assert formats.save_bytes(graph.root) == formats.save_bytes(there.root)
         graph.undo()
 
@@ -273,7 +269,7 @@ def test_a_merge_decided_for_one_of_the_two_takes_both_along(graph):
     for place, choice, wanted in ((0, Choice.MINE, 7), (1, Choice.THEIRS, 9)):
         conflict = merge(base, mine, theirs).conflicts[place]
         conflict.resolve(choice)
-        graph.structure.take(conflict.chosen(), graph.run)
+        graph.structure.take(conflict.chosen())
         assert graph.view.get(into) == graph.view.get(beside) == wanted
         graph.undo()
 
@@ -288,10 +284,10 @@ def test_the_value_beside_a_binding_is_followed_too(graph):
     into, beside, slot, mirror = selector(graph, "Element_S32Selector")
     graph.add(("blackboard",), "s32", "Choice")
     at = next(n for n, one in enumerate(graph.root.variables) if one.name == "Choice")
-    graph.structure.connect(into, ("blackboard", at), graph.run)
+    graph.structure.connect(into, ("blackboard", at))
     for path in (into, beside):
         (old,) = held(graph, slot)
-        graph.structure.set((*path, "value"), old + 1, graph.run)
+        graph.structure.set((*path, "value"), old + 1)
         assert held(graph, slot, mirror) == (old + 1, old + 1)
 
 
@@ -302,10 +298,10 @@ def test_the_property_of_a_selector_takes_the_variable_of_its_input(graph, title
     graph.begin()
     at = next(n for n, one in enumerate(graph.root.variables) if one.name == "Choice")
     for path in (into, beside):
-        graph.structure.connect(path, ("blackboard", at), graph.run)
+        graph.structure.connect(path, ("blackboard", at))
         slots = graph.now(slot), graph.now(mirror)
         assert {one.binding for one in slots} == {graph.root.variables[at].uid}
-        graph.structure.remove([(*path, "blackboard")], graph.run)
+        graph.structure.remove([(*path, "blackboard")])
         slots = graph.now(slot), graph.now(mirror)
         assert [one.binding for one in slots] == [None, None]
         assert [one.flags for one in slots] == [types.USES_DEFAULT, 0]
@@ -316,8 +312,8 @@ def test_a_property_that_differed_in_the_file_is_left_alone(graph):
     into, _beside, slot, mirror = selector(graph, "Element_S32Selector")
     mirror.value = 3
     graph.begin()
-    graph.structure.set(into, 3, graph.run)
-    graph.structure.set(into, 5, graph.run)
+    graph.structure.set(into, 3)
+    graph.structure.set(into, 5)
     assert held(graph, slot, mirror) == (5, 3)
     graph.undo()
     assert graph.root is graph.before
@@ -326,9 +322,9 @@ def test_a_property_that_differed_in_the_file_is_left_alone(graph):
 
 def test_the_property_of_a_connected_selector_is_not_bound_by_itself(graph):
     into, beside, _slot, _mirror = selector(graph, "Element_F32Selector")
-    graph.structure.connect(into, graph.path(graph.life, graph.query), graph.run)
+    graph.structure.connect(into, graph.path(graph.life, graph.query))
     with pytest.raises(WrongType, match="follows"):
-        graph.structure.connect(beside, graph.path(graph.variable), graph.run)
+        graph.structure.connect(beside, graph.path(graph.variable))
     graph.check()
 
 
@@ -337,7 +333,7 @@ def test_the_property_of_a_connected_selector_is_not_bound_by_itself(graph):
 
 def test_connecting_takes_the_place_of_the_one_source(graph):
     path = graph.path(graph.wanted, graph.taker)
-    graph.structure.connect(path, graph.path(graph.life, graph.query), graph.run)
+    graph.structure.connect(path, graph.path(graph.life, graph.query))
     assert graph.outputs(graph.wanted) == [graph.life]
     assert not graph.wanted.multi_source
     assert not graph.speed.used
@@ -350,23 +346,23 @@ def test_another_source_is_added_only_where_that_is_asked_for(graph):
     offer = graph.offer(path, "Source")
     assert "[3] Query › Life" in offer.names
     assert "[1] Giver › Speed" not in offer.names, "read already"
-    made = graph.structure.add(path, offer, "[3] Query › Life", graph.run)
+    made = graph.structure.add(path, offer, "[3] Query › Life")
     assert made == (*path, "source 1")
     assert graph.outputs(graph.wanted) == [graph.speed, graph.life]
     assert graph.wanted.multi_source
     with pytest.raises(WrongType, match="2 sources"):
-        graph.structure.connect(path, graph.path(graph.life, graph.query), graph.run)
+        graph.structure.connect(path, graph.path(graph.life, graph.query))
     graph.check()
 
 
 def test_one_of_several_sources_is_led_elsewhere(graph):
     graph.structure.add_source(
-        graph.path(graph.wanted, graph.taker), graph.path(graph.life, graph.query), graph.run
+        graph.path(graph.wanted, graph.taker), graph.path(graph.life, graph.query)
     )
     path = (*graph.path(graph.wanted, graph.taker), "source 0")
     more = graph.add(graph.path(graph.query), "Output: float", "More")
     assert more in [one.path for one in graph.structure.targets(path)]
-    graph.structure.connect(path, more, graph.run)
+    graph.structure.connect(path, more)
     assert [one.name for one in graph.outputs(graph.wanted)] == ["More", "Life"]
     assert not graph.speed.used
     graph.check()
@@ -376,15 +372,15 @@ def test_an_input_that_is_not_connected_has_no_further_source(graph):
     into = graph.add(graph.path(graph.taker), "Input: float", "Free")
     assert not [one for one in graph.structure.offers(into) if one.label == "Source"]
     with pytest.raises(WrongType, match="not connected"):
-        graph.structure.add_source(into, graph.path(graph.life, graph.query), graph.run)
+        graph.structure.add_source(into, graph.path(graph.life, graph.query))
 
 
 def test_a_selector_has_one_source(graph):
     into, _beside, _slot, _mirror = selector(graph, "Element_F32Selector")
-    graph.structure.connect(into, graph.path(graph.life, graph.query), graph.run)
+    graph.structure.connect(into, graph.path(graph.life, graph.query))
     assert not [one for one in graph.structure.offers(into) if one.label == "Source"]
     with pytest.raises(WrongType, match="one source"):
-        graph.structure.add_source(into, graph.path(graph.speed, graph.giver), graph.run)
+        graph.structure.add_source(into, graph.path(graph.speed, graph.giver))
 
 
 def test_circles_of_queries_are_refused(graph):
@@ -395,7 +391,7 @@ def test_circles_of_queries_are_refused(graph):
     into = graph.add(graph.path(graph.query), "Input: float", "Loop")
     assert out not in [one.path for one in graph.structure.targets(into)]
     with pytest.raises(WrongType, match="circle"):
-        graph.structure.connect(into, out, graph.run)
+        graph.structure.connect(into, out)
     graph.check()
 
 
@@ -404,11 +400,11 @@ def test_a_query_is_no_child_and_no_command_begins_at_one(graph):
     query = graph.path(graph.query)
     assert query not in [one.path for one in graph.structure.targets(path)]
     with pytest.raises(WrongType, match="query"):
-        graph.structure.connect(path, query, graph.run)
+        graph.structure.connect(path, query)
     root = (*graph.path(graph.command), "root")
     assert query not in [one.path for one in graph.structure.targets(root)]
     with pytest.raises(WrongType, match="query"):
-        graph.structure.connect(root, query, graph.run)
+        graph.structure.connect(root, query)
     graph.check()
 
 
@@ -422,19 +418,19 @@ def test_pointers_that_differ_by_const_fit(graph, reads, gives):
     targets = [one.path for one in graph.structure.targets(path)]
     assert graph.path(out, graph.giver) in targets
     assert graph.path(other, graph.giver) not in targets
-    graph.structure.connect(path, graph.path(out, graph.giver), graph.run)
+    graph.structure.connect(path, graph.path(out, graph.giver))
     with pytest.raises(WrongType, match="points to"):
-        graph.structure.connect(path, graph.path(other, graph.giver), graph.run)
+        graph.structure.connect(path, graph.path(other, graph.giver))
     graph.check()
 
 
 def test_a_formula_keeps_to_the_type_that_it_reads(graph):
     path = graph.path(graph.wanted, graph.taker)
-    graph.structure.add(path, graph.offer(path, "Formula"), "Out = In * 2.0", graph.run)
+    graph.structure.add(path, graph.offer(path, "Formula"), "Out = In * 2.0")
     number = graph.add(graph.path(graph.query), "Output: int", "Number")
     assert number not in [one.path for one in graph.structure.targets(path)]
     with pytest.raises(WrongType, match="type float"):
-        graph.structure.connect(path, number, graph.run)
+        graph.structure.connect(path, number)
     graph.check()
 
 
@@ -455,7 +451,7 @@ class Sum(Graph):
         self.add(path, "Output: bool", "Is")
         at = names(self.node.properties).index("ExpressionBase")
         self.base = (*path, "properties", at)
-        self.structure.add(self.base, self.offer(self.base, "Formula"), self.FORMULA, self.run)
+        self.structure.add(self.base, self.offer(self.base, "Formula"), self.FORMULA)
         self.begin()
 
     @property
@@ -476,7 +472,7 @@ def total():
 
 
 def test_a_formula_follows_a_port_that_moves(total):
-    total.structure.move((*total.node_path, "inputs", 0), 2, total.run)
+    total.structure.move((*total.node_path, "inputs", 0), 2)
     assert names(total.node.inputs) == ["D", "F", "B"]
     assert total.formula == "Out.bool[0] = In.int[0] + In.int[1] >= In.int[2]"
     total.check()
@@ -491,7 +487,7 @@ def test_a_formula_follows_ports_when_one_comes_before_them(total):
 
 
 def test_a_formula_follows_a_port_that_is_named_otherwise(total):
-    path = total.structure.rename((*total.node_path, "inputs", 0), "Z", total.run)
+    path = total.structure.rename((*total.node_path, "inputs", 0), "Z")
     assert path == (*total.node_path, "inputs", 2)
     assert total.formula == "Out.bool[0] = In.int[0] + In.int[1] >= In.int[2]"
     total.check()
@@ -500,22 +496,22 @@ def test_a_formula_follows_a_port_that_is_named_otherwise(total):
 def test_a_port_that_a_formula_uses_stays(total):
     for path in ((*total.node_path, "inputs", 0), (*total.node_path, "outputs", 0)):
         with pytest.raises(WrongType, match="formula"):
-            total.structure.remove([path], total.run)
+            total.structure.remove([path])
         with pytest.raises(WrongType, match="formula"):
-            total.structure.retype([path], Kind.F32, total.run)
+            total.structure.retype([path], Kind.F32)
     assert formats.save_bytes(total.root) == total.start
 
 
 def test_a_port_that_no_formula_uses_goes_and_the_formula_follows(total):
     path = total.add(total.node_path, "Input: int", "A")
     assert total.formula == "Out.bool[0] = In.int[2] + In.int[3] >= In.int[1]"
-    total.structure.remove([path], total.run)
+    total.structure.remove([path])
     assert total.formula == total.FORMULA
     total.check()
 
 
 def test_the_formula_of_another_node_stays_as_it_was(total):
-    made = total.structure.duplicate([total.node_path], total.run)
+    made = total.structure.duplicate([total.node_path])
     other = total.root.nodes[made[0][1]]
     total.add(total.node_path, "Input: int", "A")
     assert total.formula == "Out.bool[0] = In.int[2] + In.int[3] >= In.int[1]"
@@ -526,7 +522,7 @@ def test_the_formula_of_another_node_stays_as_it_was(total):
 
 def test_a_port_may_go_together_with_its_formula(total):
     paths = [(*total.base, "expression"), (*total.node_path, "inputs", 0)]
-    total.structure.remove(paths, total.run)
+    total.structure.remove(paths)
     assert names(total.node.inputs) == ["D", "F"]
     total.check()
 
@@ -548,19 +544,17 @@ def test_a_port_that_is_not_there_cannot_be_typed(total, formula, what):
         total.view.check(path, formula)
     with pytest.raises(WrongType, match=what):
         total.view.set(path, formula)
-    total.structure.remove([(*total.base, "expression")], total.run)
+    total.structure.remove([(*total.base, "expression")])
     offer = total.offer(total.base, "Formula")
     with pytest.raises(WrongType, match=what):
-        total.structure.add(total.base, offer, formula, total.run)
+        total.structure.add(total.base, offer, formula)
     total.check()
 
 
 def test_the_formula_of_an_input_has_no_ports(graph):
     path = graph.path(graph.wanted, graph.taker)
     with pytest.raises(WrongType, match=r"In\.float"):
-        graph.structure.add(
-            path, graph.offer(path, "Formula"), "Out = In.float[7] * 2.0", graph.run
-        )
+        graph.structure.add(path, graph.offer(path, "Formula"), "Out = In.float[7] * 2.0")
     assert formats.save_bytes(graph.root) == graph.start
 
 
@@ -575,7 +569,7 @@ def test_a_source_that_only_its_formula_made_fit_goes_with_it(graph):
     build.bind_expression(graph.wanted, made)
     graph.begin()
     path = graph.path(graph.wanted, graph.taker)
-    graph.structure.remove([(*path, "expression")], graph.run)
+    graph.structure.remove([(*path, "expression")])
     assert graph.wanted.sources == []
     assert graph.wanted.flags == types.USES_DEFAULT
     graph.check()
@@ -592,10 +586,10 @@ def test_properties_that_name_a_variable_are_renamed_with_it_when_asked(graph):
     graph.begin()
     path = graph.path(graph.variable)
     assert graph.structure.named_by(path) == [prop]
-    graph.structure.rename(path, "Force", graph.run)
+    graph.structure.rename(path, "Force")
     assert graph.view.get(prop) == "Power"
-    graph.structure.rename(path, "Power", graph.run)
-    graph.structure.rename(path, "Might", graph.run, also=graph.structure.named_by(path))
+    graph.structure.rename(path, "Power")
+    graph.structure.rename(path, "Might", also=graph.structure.named_by(path))
     assert graph.view.get(prop) == "Might"
     assert graph.view.get(plain) == "Power"
     graph.check()

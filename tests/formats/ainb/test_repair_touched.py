@@ -13,7 +13,6 @@ from formats.ainb.draft import Draft
 from formats.ainb.editing import repair_derived, structure
 from formats.ainb.enums import enum_facts
 from formats.ainb.index import PartIndex
-from formats.editing import run_all
 from formats.errors import FormatError, WrongType
 from tests.formats import own
 from tests.formats.ainb import whole_repair
@@ -81,7 +80,7 @@ def test_what_was_touched_is_repaired_as_from_the_whole(compared, count):
     files = own.files("ainb") + own.small_real_files("ainb", scale(12, 1 << 20), LARGEST)
     for number in range(SEQUENCES):
         root = formats.open_bytes(files[number % len(files)].read_bytes())
-        session, chance = Session(root, formats.outline_of(root)), seeded(number)
+        session, chance = Session(root), seeded(number)
         for _ in range(LENGTH):
             session.edit(chance)
         for _ in session.done[:]:
@@ -114,7 +113,7 @@ def test_a_link_to_a_node_that_goes_leads_to_another_reader_of_the_output():
     """A query's output that two inputs read, one of them of a node that another replaces."""
     doc = formats.open(app_paths.sample_folder() / "Watchman.root.ainb")
     [offer] = [one for one in doc.structure.replace_offers(("nodes", 2)) if one.title == "WalkTo"]
-    run_all(doc.outline, lambda run: doc.structure.replace_with(("nodes", 2), offer, run))
+    doc.structure.replace_with(("nodes", 2), offer)
     query, reader = doc.root.nodes[11], doc.root.nodes[2]
     assert [source.node for slot in reader.inputs for source in slot.sources] == [query.uid]
     assert [(link.label, link.target) for link in query.links] == [("Position", reader.uid)]

@@ -18,9 +18,8 @@ from app.graph.walk import below, unread_queries
 from formats.ainb import build, model, types
 from formats.ainb.rules import reach
 from formats.core.kinds import Kind
-from formats.editing import run_all
 from formats.errors import FormatError, WrongType
-from formats.registry import format_of, graph_of
+from formats.registry import graph_of, structure_of
 from tests.corpus import files
 from tests.formats.ainb.subtree_kit import dangling, kept, told
 from tests.formats.ainb.test_edit import Graph
@@ -49,8 +48,8 @@ class Open:
     """A file with its structure; `hold` does one edit and holds it to the law."""
 
     def __init__(self, root):
-        self.view = formats.outline_of(root)
-        self.structure = format_of(root).structure(self.view, root, [])
+        self.structure = structure_of(root)
+        self.view = self.structure.view
         self.data = formats.save_bytes(root)
 
     @property
@@ -64,19 +63,15 @@ class Open:
     def hold(self, what, check=lambda _made, _root: None):
         """Do an edit, check what it made and what reads back of it, and take it back."""
         bad = dangling(self.root)
-        made, edits = run_all(self.view, what)
+        before = self.root
+        with self.structure.trying():
+            made = what()
         after = formats.save_bytes(self.root)
         verify(self.root, after)
         assert dangling(self.root) <= bad
         check(made, formats.open_bytes(after))
-        for edit in reversed(edits):
-            edit.undo(self.view)
+        self.structure.show(before)
         assert formats.save_bytes(self.root) == self.data
-        for edit in edits:
-            edit.do(self.view)
-        assert formats.save_bytes(self.root) == after
-        for edit in reversed(edits):
-            edit.undo(self.view)
         return made
 
 
@@ -120,12 +115,12 @@ def test_a_subtree_is_duplicated_with_the_queries_that_only_it_reads(count):
                     if one.uid not in copied:
                         assert not any(link.target in copied for link in one.children())
 
-            it.hold(lambda run, at=path, it=it: it.structure.duplicate_below([at], run), check)
+            it.hold(lambda at=path, it=it: it.structure.duplicate_below([at]), check)
             count("subtrees of ainb duplicated")
 
 
 def test_a_command_is_duplicated_with_all_that_it_runs(graph):
-    made = graph.structure.duplicate_below([("commands", 0)], graph.run)
+    made = graph.structure.duplicate_below([("commands", 0)])
     assert [one.name for one in graph.root.commands] == ["Root", "Root2"]
     new = graph.root.node(graph.root.commands[1].root)
     assert graph.path(new) == made[0]
@@ -140,13 +135,13 @@ def test_a_query_that_others_read_is_shared(graph):
     read = build.add_input(more, "Life", types.FLOAT)
     build.connect(more, read, graph.query, graph.life)
     graph.begin()
-    made = graph.structure.duplicate_below([graph.path(graph.taker)], graph.run)
+    made = graph.structure.duplicate_below([graph.path(graph.taker)])
     assert len(made) == 1
     copy = graph.root.nodes[made[0][1]]
     assert [slot.sources[0].node for slot in copy.inputs] == [graph.giver.uid, graph.query.uid]
     graph.check()
     clip = graph.structure.pack(graph.structure.with_below([graph.path(graph.taker)]))
-    made = graph.structure.paste((), clip, graph.run)
+    made = graph.structure.paste((), clip)
     assert len(made) == 2, "in another file there would be no such query"
     graph.check()
 
@@ -192,7 +187,7 @@ def _paste(goal, data, root, nodes, is_deep):
         assert all(f"{one.name}.ainb" in paths for one in new if one.is_module)
         assert not is_deep or not dangling(again, new)
 
-    goal.hold(lambda run: goal.structure.paste(("nodes",), data, run), check)
+    goal.hold(lambda: goal.structure.paste(("nodes",), data), check)
 
 
 def test_variables_come_along_and_those_of_the_same_name_and_type_are_shared(graph):
@@ -201,16 +196,16 @@ def test_variables_come_along_and_those_of_the_same_name_and_type_are_shared(gra
     graph.begin()
     data = graph.structure.pack([graph.path(graph.giver)])
     empty = Open(model.new("Empty"))
-    empty.structure.paste((), data, lambda step: step.do(empty.view))
+    empty.structure.paste((), data)
     (new,) = empty.root.variables
     assert (new.name, new.kind, new.value) == ("Power", Kind.F32, 2.0)
     assert empty.root.nodes[0].inputs[0].binding == new.uid
-    empty.structure.paste((), data, lambda step: step.do(empty.view))
+    empty.structure.paste((), data)
     assert [one.uid for one in empty.root.variables] == [new.uid]
     other = model.new("Other")
     build.add_variable(other, Kind.BOOL, "Power")
     taken = Open(other)
-    taken.structure.paste((), data, lambda step: step.do(taken.view))
+    taken.structure.paste((), data)
     assert sorted(one.name for one in taken.root.variables) == ["Power", "Power2"]
     assert taken.root.nodes[0].properties[0].value == "Power2", "a text that names it follows"
     assert graph.now(key).value == "Power"
@@ -221,7 +216,7 @@ def test_a_variable_that_is_only_named_comes_along(graph):
     graph.begin()
     data = graph.structure.pack([graph.path(graph.giver)])
     empty = Open(model.new("Empty"))
-    empty.structure.paste((), data, lambda step: step.do(empty.view))
+    empty.structure.paste((), data)
     assert [one.name for one in empty.root.variables] == ["Power"]
 
 
@@ -246,7 +241,7 @@ def test_every_class_offered_can_be_given_and_keeps_what_fits(count):
                     assert isinstance(lost, str)
 
                 it.hold(
-                    lambda run, at=path, one=offer, it=it: it.structure.replace_with(at, one, run),
+                    lambda at=path, one=offer, it=it: it.structure.replace_with(at, one),
                     check,
                 )
                 count("nodes given another class")
@@ -262,7 +257,7 @@ def test_what_does_not_fit_is_told(graph):
         model.Input(types.FLOAT, "Health", 0.0), model.Input(types.INT, "Wanted", 0),
     ]  # fmt: skip
     graph.begin()
-    words = graph.structure.replace_with(at, _offer(graph, at, "Other"), graph.run)
+    words = graph.structure.replace_with(at, _offer(graph, at, "Other"))
     assert words == "input “Wanted”"
     new = graph.children(graph.sequence)[1]
     assert new.name == "Other"
@@ -274,11 +269,11 @@ def test_what_does_not_fit_is_told(graph):
 
 def test_children_keep_their_order_and_values_their_readers(graph):
     at = graph.path(graph.sequence)
-    words = graph.structure.replace_with(at, _offer(graph, at, "Element_S32Selector"), graph.run)
+    words = graph.structure.replace_with(at, _offer(graph, at, "Element_S32Selector"))
     new = graph.root.node(graph.command.root)
     assert graph.children(new) == [graph.giver, graph.taker]
     assert words == ""
-    words = graph.structure.replace_with(at, _offer(graph, at, "Element_BoolSelector"), graph.run)
+    words = graph.structure.replace_with(at, _offer(graph, at, "Element_BoolSelector"))
     assert "children “Giver”, “Taker”" in words
     graph.check()
 
@@ -290,8 +285,8 @@ def test_a_node_that_is_run_is_offered_no_query_and_a_query_may_be_another(graph
     offer = _offer(graph, graph.path(graph.query), "Giver")
     wrong = next(one for one in graph.structure.node_offers(None) if one.title == "Query")
     with pytest.raises(WrongType, match="is a query, which never is"):
-        graph.structure.replace_with(graph.path(graph.taker), wrong, graph.run)
-    words = graph.structure.replace_with(graph.path(graph.query), offer, graph.run)
+        graph.structure.replace_with(graph.path(graph.taker), wrong)
+    words = graph.structure.replace_with(graph.path(graph.query), offer)
     assert words == "read output “Life”"
     graph.check()
 
@@ -300,15 +295,15 @@ def test_a_node_that_is_run_is_offered_no_query_and_a_query_may_be_another(graph
 
 
 def test_queries_that_nothing_reads_go(graph):
-    assert graph.structure.remove_unread(graph.run) == 0
-    assert graph.steps == []
+    assert graph.structure.remove_unread() == 0
+    assert graph.root is graph.before
     health = graph.path(graph.health, graph.taker)
     first = build.add_node(graph.root, "QueryFirst", flags=types.QUERY_FLAG)
     given = build.add_output(first, "Given", types.FLOAT)
     build.connect(graph.query, build.add_input(graph.query, "In", types.FLOAT), first, given)
     graph.begin()
-    graph.structure.connect(health, None, graph.run)
-    assert graph.structure.remove_unread(graph.run) == 2
+    graph.structure.connect(health, None)
+    assert graph.structure.remove_unread() == 2
     assert not any(node.is_query for node in graph.root.nodes)
     graph.check()
 
@@ -351,13 +346,13 @@ def _there_and_back(it, path):
     count = len(it.root.nodes)
     led = _led(it.root, top)
 
-    def both(run):
-        caller = it.structure.extract([path], "Law.module", run)
+    def both():
+        caller = it.structure.extract([path], "Law.module")
         node = it.root.nodes[caller[1]]
         assert (node.name, node.is_module) == ("Law.module", True)
         assert _led(it.root, node) == led
         verify(it.root, formats.save_bytes(it.root))
-        return it.structure.inline(caller, read, run)
+        return it.structure.inline(caller, read)
 
     def check(made, again):
         new = again.nodes[made[0][1]]
@@ -390,7 +385,7 @@ def test_real_modules_are_put_in_the_place_of_their_callers(count):
             reason = it.structure.inline_reason(path, module)
             if reason:
                 with pytest.raises(WrongType) as refused:
-                    it.hold(lambda run, at=path, it=it, m=module: it.structure.inline(at, m, run))
+                    it.hold(lambda at=path, it=it, m=module: it.structure.inline(at, m))
                 assert refused.value.what == reason
                 continue
             start = told(module, module.node(module.commands[0].root))
@@ -398,7 +393,7 @@ def test_real_modules_are_put_in_the_place_of_their_callers(count):
             def check(made, again, start=start):
                 assert told(again, again.nodes[made[0][1]]) == start
 
-            it.hold(lambda run, at=path, it=it, m=module: it.structure.inline(at, m, run), check)
+            it.hold(lambda at=path, it=it, m=module: it.structure.inline(at, m), check)
             count("modules of ainb put in the place of a caller")
 
 
@@ -424,11 +419,11 @@ def test_variables_go_with_the_nodes_that_alone_use_them(graph):
     at = graph.path(graph.sequence)
     module = graph.structure.extracted([at], "Law.module")
     assert [one.name for one in module.variables] == ["Power"]
-    caller = graph.structure.extract([at], "Law.module", graph.run)
+    caller = graph.structure.extract([at], "Law.module")
     assert graph.root.variables == []
     assert graph.command.root == graph.root.nodes[caller[1]].uid
     assert [one.path for one in graph.root.modules] == ["Law.module.ainb"]
-    graph.structure.inline(caller, module, graph.run)
+    graph.structure.inline(caller, module)
     assert [one.name for one in graph.root.variables] == ["Power"]
     graph.check()
 
@@ -449,6 +444,6 @@ def test_a_variable_that_an_attachment_of_no_node_takes_stays(graph):
     graph.giver.properties.remove(slot)
     graph.root.attachments.append(model.Attachment("Loose", [slot]))
     graph.begin()
-    graph.structure.extract([graph.path(graph.sequence)], "Law.module", graph.run)
+    graph.structure.extract([graph.path(graph.sequence)], "Law.module")
     assert graph.root.variables == [graph.variable]
     graph.check()

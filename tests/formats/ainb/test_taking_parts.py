@@ -40,7 +40,7 @@ def _files() -> list[File]:
 
 def _take(session: Session, part: list, before: bytes) -> bool:
     """Take differences over and back again; return whether they were not refused."""
-    return hold(session, lambda run: session.structure.take(part, run), before)
+    return hold(session, lambda: session.structure.take(part), before)
 
 
 def _hold_pair(seed: int) -> Counter[str]:
@@ -147,7 +147,7 @@ def test_children_that_lead_to_the_same_node_take_their_own_conditions():
         node.links[1].target = node.links[0].target
     for one, counterpart in zip(root.nodes, other.nodes, strict=True):
         counterpart.guid = one.guid
-    session, there = Session(root, formats.outline_of(root)), formats.outline_of(other)
+    session, there = Session(root), formats.outline_of(other)
     assert _take(session, diff(session.view, there), formats.save_bytes(root))
     session.redo()
     values = [link.condition.value for link in session.root.nodes[3].children()]
@@ -171,11 +171,11 @@ def test_an_output_that_goes_is_read_no_longer():
     build.connect(reader, build.add_input(reader, "Value", types.INT), giver, output)
     root = formats.open_bytes(formats.save_bytes(root))
     other = formats.open_bytes(formats.save_bytes(root))
-    there = formats.outline_of(other)
-    structure, run = structure_of(other, there), lambda step: step.do(there)
-    structure.connect(("nodes", 1, "inputs", 0), None, run)
-    structure.remove([("nodes", 0, "outputs", 0)], run)
-    session = Session(root, formats.outline_of(root))
+    structure = structure_of(other)
+    there = structure.view
+    structure.connect(("nodes", 1, "inputs", 0), None)
+    structure.remove([("nodes", 0, "outputs", 0)])
+    session = Session(root)
     before = formats.save_bytes(root)
     gone = [one for one in diff(session.view, there) if one.path[2] == "outputs"]
     assert _take(session, gone, before)
@@ -189,11 +189,11 @@ def test_a_variable_that_is_still_used_does_not_go():
     slot = build.add_property(build.add_node(root, "Reader"), "Value", types.INT)
     build.bind(slot, variable)
     root = formats.open_bytes(formats.save_bytes(root))
-    there = formats.outline_of(formats.open_bytes(formats.save_bytes(root)))
-    structure, run = structure_of(there.root, there), lambda step: step.do(there)
-    structure.set_origin(("nodes", 0, "properties", 0), Origin.CONSTANT, "", run)
-    structure.remove([("blackboard", 0)], run)
-    session = Session(root, formats.outline_of(root))
+    structure = structure_of(formats.open_bytes(formats.save_bytes(root)))
+    there = structure.view
+    structure.set_origin(("nodes", 0, "properties", 0), Origin.CONSTANT, "")
+    structure.remove([("blackboard", 0)])
+    session = Session(root)
     before, found = formats.save_bytes(root), diff(session.view, there)
     gone = [one for one in found if one.other_path is None and one.path[0] == "blackboard"]
     assert not _take(session, gone, before)
@@ -206,10 +206,10 @@ def test_a_slot_of_another_type_stands_where_files_have_it():
     build.add_property(node, "First", types.INT, 1)
     build.add_property(node, "Second", types.INT, 2)
     root = formats.open_bytes(formats.save_bytes(root))
-    there = formats.outline_of(formats.open_bytes(formats.save_bytes(root)))
-    structure, run = structure_of(there.root, there), lambda step: step.do(there)
-    structure.retype([("nodes", 0, "properties", 0)], Kind.BOOL, run)
-    session = Session(root, formats.outline_of(root))
+    structure = structure_of(formats.open_bytes(formats.save_bytes(root)))
+    there = structure.view
+    structure.retype([("nodes", 0, "properties", 0)], Kind.BOOL)
+    session = Session(root)
     before, found = formats.save_bytes(root), diff(session.view, there)
     for one in found:
         _take(session, [one], before)
@@ -235,7 +235,7 @@ def _giving(flags: int, readers: int, is_read: bool = True):
         for reader in root.nodes[1:]:
             reader.queries = [giver.uid]
     root = formats.open_bytes(formats.save_bytes(root))
-    return Session(root, formats.outline_of(root))
+    return Session(root)
 
 
 def test_a_node_that_comes_names_only_what_is_a_query_here():
@@ -291,7 +291,7 @@ def _of_type(kind: Kind, type_: types.SlotType) -> Session:
     variable = build.add_variable(root, kind, "Choice", 1)
     build.bind(build.add_property(node, "Value", type_), variable)
     root = formats.open_bytes(formats.save_bytes(root))
-    return Session(root, formats.outline_of(root))
+    return Session(root)
 
 
 def test_a_variable_of_another_type_stands_where_files_have_it():
@@ -303,7 +303,7 @@ def test_a_variable_of_another_type_stands_where_files_have_it():
     build.add_variable(other, Kind.S32, "Second", 1)
     build.add_variable(other, Kind.F32, "First", 1.0)
     other = formats.open_bytes(formats.save_bytes(other))
-    session = Session(root, formats.outline_of(root))
+    session = Session(root)
     before, found = formats.save_bytes(root), diff(session.view, formats.outline_of(other))
     for one in found:
         _take(session, [one], before)
@@ -324,7 +324,7 @@ def test_a_transition_that_a_node_takes_does_not_go():
     other.nodes[0].links.clear()
     other.transitions.pop()
     other = formats.open_bytes(formats.save_bytes(other))
-    session = Session(root, formats.outline_of(root))
+    session = Session(root)
     before, found = formats.save_bytes(root), diff(session.view, formats.outline_of(other))
     gone = [one for one in found if one.path == ("transitions", 1)]
     assert not _take(session, gone, before)
@@ -340,7 +340,7 @@ def test_an_attachment_goes_from_one_node_of_several():
     root = formats.open_bytes(formats.save_bytes(root))
     other = formats.open_bytes(formats.save_bytes(root))
     other.nodes[0].attachments.clear()
-    session = Session(root, formats.outline_of(root))
+    session = Session(root)
     before, found = formats.save_bytes(root), diff(session.view, formats.outline_of(other))
     assert _take(session, found, before)
     session.redo()
@@ -356,7 +356,7 @@ def test_an_attachment_goes_with_its_last_use_in_any_order():
     other = formats.open_bytes(formats.save_bytes(root))
     other.nodes[0].attachments.clear()
     other.attachments.clear()
-    session = Session(root, formats.outline_of(root))
+    session = Session(root)
     before, found = formats.save_bytes(root), diff(session.view, formats.outline_of(other))
     for part in (found, found[::-1]):
         assert _take(session, part, before)

@@ -16,13 +16,12 @@ from formats.ainb.model import LISTS, Ainb, Top
 from formats.ainb.text import read_text, to_text
 from formats.core.paths import Path
 from formats.core.roots import unchanged
-from formats.editing import run_all
 from formats.errors import FormatError, WrongType
 from formats.laws.case import other
 from formats.outline import Outline, Row
 from formats.registry import structure_of
 from tests.formats import own
-from tests.formats.random_edits import Session
+from tests.formats.random_edits import EDITS, Session
 from tests.scale import scale, seeded
 
 SEQUENCES = scale(24, 4000)
@@ -44,7 +43,7 @@ def opened(file: File) -> Ainb:
 
 def session_of(file: File) -> Session:
     root = opened(file)
-    return Session(root, formats.outline_of(root))
+    return Session(root)
 
 
 def spread(view: Outline, count: int) -> list[tuple[Path, Row]]:
@@ -99,9 +98,9 @@ def _turn(session: Session, chance: random.Random) -> None:
         session.undo()
     elif what < 0.4 and session.undone:
         session.redo()
-    elif not session.edit(chance):
+    elif not (name := session.edit(chance)):
         assert session.root is before, session.trail[-1]
-    elif len(session.done[-1]) == 1:
+    elif name in EDITS:  # which are one each
         hold_shared(before, session.root)
 
 
@@ -129,12 +128,12 @@ def _uids_at(root: Ainb, path: Path) -> list[Any]:
 @pytest.mark.parametrize("file", own.files("ainb"), ids=own.label)
 def test_an_edit_without_effect_gives_the_very_document(file):
     root = opened(file)
-    view = formats.outline_of(root)
-    one, done = structure_of(root, view), Counter()
+    one, done = structure_of(root), Counter()
+    view = one.view
     for path, row in spread(view, 400):
         for name, what in _void_edits(one, path, row).items():
             try:
-                run_all(view, what)
+                what()
             except WrongType:
                 continue
             assert view.root is root, (name, path)
@@ -145,14 +144,14 @@ def test_an_edit_without_effect_gives_the_very_document(file):
 def _void_edits(one: Any, path: Path, row: Any) -> dict[str, Any]:
     """Return edits of a row that have it as it is."""
     found = {
-        "set": lambda run: one.set(path, row.value, run),
-        "set many": lambda run: one.set_many([(path, row.value)], run),
-        "rename": lambda run: one.rename(path, one.name(path) or "", run),
-        "move": lambda run: one.move(path, one.view.place(path), run),
-        "caption": lambda run: one.set_caption(path, one.caption(path) or "", run),
+        "set": lambda: one.set(path, row.value),
+        "set many": lambda: one.set_many([(path, row.value)]),
+        "rename": lambda: one.rename(path, one.name(path) or ""),
+        "move": lambda: one.move(path, one.view.place(path)),
+        "caption": lambda: one.set_caption(path, one.caption(path) or ""),
     }
     if row.target is not None:
-        found["lead"] = lambda run: one.connect(path, row.target, run)
+        found["lead"] = lambda: one.connect(path, row.target)
     return found
 
 
@@ -161,10 +160,10 @@ def test_no_difference_and_all_of_the_same_give_the_very_document():
         root = opened(file)
         one = structure_of(root)
         again = formats.open_bytes(formats.save_bytes(root))
-        run_all(one.view, lambda run, one=one: one.take([], run))
+        one.take([])
         assert one.view.root is root, file.name
         again.findings = root.findings  # of what is written by rule there is less to note
-        run_all(one.view, lambda run, one=one, again=again: one.replace((), again, run))
+        one.replace((), again)
         assert one.view.root is root, file.name
 
 

@@ -9,7 +9,6 @@ from app import app_paths
 from formats.diff import words
 from formats.diff.comparison import everything
 from formats.document import Document
-from formats.editing import run_all
 from formats.errors import FormatError
 from formats.registry import graph_of
 from tests.formats import own
@@ -49,7 +48,7 @@ def test_a_condition_that_becomes_a_variable_is_a_difference():
     base = _opened("Old states.ainb")
     version = base.clone()
     path = ("nodes", 1, "children", 0)
-    run_all(version.outline, lambda run: version.structure.set_caption(path, "BB[Count]", run))
+    version.structure.set_caption(path, "BB[Count]")
     (found,) = base.diff(version)
     assert words(found, base.outline).endswith("condition: 0 → 0 ← blackboard Count")
     assert base.merge(base, version) == version
@@ -62,8 +61,8 @@ def test_a_variable_of_a_condition_is_taken_without_where_the_child_leads():
     base = _opened("Old states.ainb")
     version, mine = base.clone(), base.clone()
     path = ("nodes", 1, "children", 0)
-    run_all(version.outline, lambda run: version.structure.set_caption(path, "BB[Count]", run))
-    run_all(mine.outline, lambda run: mine.structure.unlink([path], run))
+    version.structure.set_caption(path, "BB[Count]")
+    mine.structure.unlink([path])
     merged = base.merge(mine, version)
     row = merged.outline.row((*path, "condition"))
     assert (row.value, row.detail) == (0, "← blackboard Count")
@@ -92,10 +91,7 @@ def test_what_comes_on_both_sides_comes_in_its_order():
         for offer in base.structure.replace_offers(("nodes", place))[:6]:
             version = base.clone()
             path = ("nodes", place)
-            run_all(
-                version.outline,
-                lambda run, one=version, o=offer, at=path: one.structure.replace_with(at, o, run),
-            )
+            version.structure.replace_with(path, offer)
             assert base.merge(version, version.clone()) == version, (place, offer.title)
 
 
@@ -104,18 +100,19 @@ def test_what_no_row_shows_comes_with_the_last_difference():
     chance = seeded("back")
     for _ in range(20):
         version = base.clone()
-        session = Session(version.root, version.outline)
-        session.do(lambda run, one=session: _set_strings(one, run))
+        session = Session(version.root)
+        session.do(lambda one=session: _set_strings(one))
         session.edit(chance)
+        version.structure.show(session.root)
         if version.diff(base):
             version.apply(version.diff(base))
             assert version == base
 
 
-def _set_strings(session: Session, run: object) -> None:
+def _set_strings(session: Session) -> None:
     for path, row in list(session.view.walk()):
         if row.editable and row.value == "" and len(path) == 4:
-            session.structure.set(path, "Other", run)
+            session.structure.set(path, "Other")
 
 
 def _opened(name: str) -> Document:
@@ -125,24 +122,23 @@ def _opened(name: str) -> Document:
 def test_parts_of_a_version_that_takes_the_place_of_another_keep_their_identity():
     base = formats.open(app_paths.sample_folder() / "Watchman.root.ainb")
     version, other = base.clone(), formats.open(base.to_bytes())
-    run_all(other.outline, lambda run: other.structure.remove([("nodes", 2)], run))
+    other.structure.remove([("nodes", 2)])
     before = [node.uid for node in version.root.nodes]
     wires = {edge.id for edge in graph_of(version.root).edges}
-    _, steps = run_all(version.outline, lambda run: version.structure.replace((), other.root, run))
+    root = version.root
+    version.structure.replace((), other.root)
     assert [node.uid for node in version.root.nodes] == before[:2] + before[3:]
     edges = [edge.id for edge in graph_of(version.root).edges]
     assert len(set(edges)) == len(edges) > len(wires) / 2
     assert set(edges) < wires
-    for step in reversed(steps):
-        step.undo(version.outline)
-    assert version.root is base.root
+    assert [node.uid for node in root.nodes] == before
 
 
 def test_parts_of_a_copy_that_are_new_get_an_identity_of_their_own():
     base = formats.open(app_paths.sample_folder() / "Watchman.root.ainb")
     other = copy.deepcopy(base.root)
     other.nodes[0].guid, other.nodes[1].guid = bytes(16), other.nodes[0].guid
-    run_all(base.outline, lambda run: base.structure.replace((), other, run))
+    base.structure.replace((), other)
     uids = [node.uid for node in base.root.nodes]
     assert len(set(uids)) == len(uids)
 

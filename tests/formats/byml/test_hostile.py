@@ -93,7 +93,7 @@ def test_an_edit_in_a_ring_is_one_of_the_very_container():
     assert [at for at, byte in enumerate(write(view.root)) if byte != data[at]] == [len(data) - 4]
     view.set((1,), 6)
     assert len(write(view.root)) == len(data)
-    view.remove((0,), 1)
+    view.remove((0, 1))
     assert equal(view.root, read(write(view.root)))
     copy = view.copy(view.node((0,)))
     view.insert((), -1, 2, copy)
@@ -136,9 +136,9 @@ def test_sharing_is_not_unfolded():
         view = Outline(root)
         path = (1,) * 26
         assert view.row(path).count == 0
-        done = view.insert(path, -1, 0, view.make(t.KINDS[t.S32]))
+        key = view.insert(path, -1, 0, view.make(t.KINDS[t.S32]))
         assert len(write(view.root)) < 4 * len(data)
-        view.remove(path, done.key)
+        view.remove((*path, key))
         assert write(view.root) == data
         assert problems(view.root, SHIPPED) == []
         assert equal(view.root, read(data))

@@ -119,7 +119,7 @@ def test_links_lead_where_elements_are_after_edits():
     assert view.row(("Objs", 1, *path[2:])).detail == "Objs [0] · Lever"
     view.show(before)
     assert view.row(path).target == ("Objs", 1)
-    view.remove(("Objs",), 1)
+    view.remove(("Objs", 1))
     assert view.row(path).target is None
 
 

@@ -13,7 +13,6 @@ from formats.byml.model import Byml
 from formats.byml.shapes import Again
 from formats.core.kinds import Kind
 from formats.diff import diff
-from formats.editing import run_all
 from formats.errors import FormatError, WrongType
 from formats.outline import Outline
 from formats.paths import find, spell
@@ -89,7 +88,8 @@ def test_each_repeated_key_is_an_error_that_can_be_removed(view):
     todo = [fixes.fix_of(view, one) for one in found(view)]
     assert {fix.words for fix in todo if fix} == {"Remove the repeated key"}
     one = structure_of(view.root, view)
-    run_all(view, lambda run: fixes.apply(one, [fix for fix in todo if fix], run))
+    view = one.view
+    fixes.apply(one, [fix for fix in todo if fix])
     assert labels(view) == [("A", 1), ("B", 2), ("C", None), ("0x00000005", 3)]
     assert BYML.problems(view.root, SHIPPED) == []
     assert BYML.equal(formats.open_bytes(formats.save_bytes(view.root)), view.root)
@@ -99,7 +99,8 @@ def test_the_keys_are_sorted_by_a_fix(view):
     (order,) = [one for one in BYML.problems(view.root, SHIPPED) if one.fix == "order"]
     fix, one = fixes.fix_of(view, order), structure_of(view.root, view)
     assert fix is not None
-    run_all(view, lambda run: fixes.apply(one, [fix], run))
+    fixes.apply(one, [fix])
+    view = one.view
     assert [row.value for row in view.rows(())] == [1, None, "last", 2, None]
     assert [row.label for row in view.rows(())] == ["A", "A", "A", "B", "C"]
 
@@ -107,7 +108,7 @@ def test_the_keys_are_sorted_by_a_fix(view):
 def test_edits_leave_every_key_unique(view):
     view.set((Again("A", 2),), "new")
     assert [row.value for row in view.rows(())][3] == "new"
-    view.remove((), "A")  # the next is the first now
+    view.remove(("A",))  # the next is the first now
     assert [row.key for row in view.rows(())] == ["A", "B", Again("A", 1), "C"]
     with pytest.raises(WrongType, match="“A” already exists"):
         view.insert((), 0, "A", view.make(Kind.S32))
@@ -123,10 +124,11 @@ def test_edits_leave_every_key_unique(view):
 def test_a_comparison_has_the_repeated_rows_and_can_be_taken(view):
     other = view.view_of(view.root)
     other.set((Again("A", 2),), "new")
-    other.remove((), Again("A", 1))
+    other.remove((Again("A", 1),))
     other.set(("C", Again(5, 1)), 1.5)
     assert labels(other)[1:3] == [("B", 2), ("A", "new")]
     one = structure_of(view.root, view)
-    run_all(view, lambda run: one.take(diff(view, other), run))
+    view = one.view
+    one.take(diff(view, other))
     assert labels(view) == labels(other)
     assert BYML.equal(view.root, other.root)

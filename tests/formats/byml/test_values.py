@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 import threading
-from functools import partial
 from pathlib import Path as File
 from typing import Any
 
@@ -18,7 +17,6 @@ from formats.core.changes import Changes
 from formats.core.kinds import CONTAINERS
 from formats.core.paths import Path
 from formats.diff import diff
-from formats.editing import run_all
 from formats.outline import Outline, Row
 from formats.registry import SHIPPED, structure_of
 from tests.formats import own
@@ -39,7 +37,7 @@ def files() -> list[File]:
 
 def session_of(file: File) -> Session:
     root = formats.open_bytes(file.read_bytes())
-    return Session(root, formats.outline_of(root))
+    return Session(root)
 
 
 def look(root: Any) -> str:
@@ -85,18 +83,17 @@ def test_roots_stay_what_they_were(count):
 @pytest.mark.parametrize("file", own.files("byml"), ids=own.label)
 def test_an_edit_without_effect_gives_the_very_document(file):
     root = formats.open_bytes(file.read_bytes())
-    view = formats.outline_of(root)
-    one = structure_of(root, view)
+    one = structure_of(root)
+    view = one.view
     for path, row in list(view.walk())[:300]:
-        run = lambda edit: edit.do(view)  # noqa: E731
         if row.editable:
-            one.set(path, row.value, run)
-            one.set_many([(path, row.value)], run)
+            one.set(path, row.value)
+            one.set_many([(path, row.value)])
         if path and view.row(path[:-1]).kind in CONTAINERS and one.name(path) is not None:
-            one.rename(path, one.name(path) or "", run)
+            one.rename(path, one.name(path) or "")
         elif path:
-            one.move(path, view.place(path), run)
-        one.replace(path, view.node(path), run)
+            one.move(path, view.place(path))
+        one.replace(path, view.node(path))
         assert view.root is root, path
 
 
@@ -247,7 +244,7 @@ def test_of_a_long_array_an_edit_copies_a_part():
     assert sum(one is other for one, other in zip(array.values, before, strict=False)) >= 7000
     view.set(("a", 19_999), 2.0)
     assert view.changes_since(first).values == (("a", 19_999),)
-    view.remove(("a",), 7000)
+    view.remove(("a", 7000))
     assert [row.value for row in view.rows(("a",), 6999, 7002)] == [6999.5, 7000.5, 7001.5]
     view.show(first)
     assert len(view.rows(("a",))) == 20_000
@@ -265,14 +262,14 @@ def test_an_edit_of_all_positions_changes_the_bytes_of_the_very_container(count)
     for file in maps_with_shared_objects():
         data = file.read_bytes()
         root = formats.open_bytes(data)
-        view = formats.outline_of(root)
-        one, tried = structure_of(root, view), 0
+        one, tried = structure_of(root), 0
+        view = one.view
         for path, row in list(view.walk())[:2000]:
             if row.kind is not formats.Kind.F32 or one.uses(path) < 2 or tried > 3:
                 continue
             tried += 1
             uses = one.uses(path)
-            run_all(view, partial(one.set_everywhere, [(path, row.value + 1)]))
+            one.set_everywhere([(path, row.value + 1)])
             saved = formats.save_bytes(view.root)
             assert len(saved) == len(data)
             others = [at for at in range(len(data)) if data[at] != saved[at]]
@@ -334,7 +331,8 @@ def test_an_object_that_was_edited_at_one_position_alone_is_found():
 def test_an_object_that_was_edited_at_all_positions_is_one():
     view = stage_map()
     one = structure_of(view.root, view)
-    run_all(view, partial(one.set_everywhere, [((*LINKED, "Translate", "X"), 3.5)]))
+    view = one.view
+    one.set_everywhere([((*LINKED, "Translate", "X"), 3.5)])
     assert view.get((*LISTED, "Translate", "X")) == 3.5
     assert warnings(view) == []
 

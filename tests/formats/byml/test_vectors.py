@@ -272,9 +272,10 @@ def test_words_of_bools_and_nulls_survive():
     assert write(root) == data
     view = Outline(root)
     assert [row.value for row in view.rows(())] == [False, True, 0x80000002, None, None]
-    done = view.replace((4,), view.make(Kind.NULL))
+    old = view.node((4,))
+    view.replace((4,), view.make(Kind.NULL))
     assert write(view.root) != data
-    view.replace((4,), done.node)
+    view.replace((4,), old)
     assert write(view.root) == data
 
 

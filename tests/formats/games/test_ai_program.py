@@ -11,14 +11,12 @@ from typing import Any
 import pytest
 
 import formats
-from formats import outline_of
 from formats.aamp import AAMP
 from formats.aamp.keys import LIST, ChildKey
 from formats.aamp.model import ParameterIO, ParameterList, name_hash
 from formats.core.kinds import Kind
 from formats.core.paths import Path
 from formats.diff import diff
-from formats.edits import Edit
 from formats.errors import WrongType
 from formats.games.ai_program import (
     BEHAVIORS,
@@ -29,7 +27,6 @@ from formats.games.ai_program import (
     references,
 )
 from formats.games.program_editing import number
-from formats.outline import Change
 from formats.problems import Problem, Severity
 from formats.registry import SHIPPED, structure_of
 from tests import corpus
@@ -56,19 +53,13 @@ class Hand:
     """Does edits on one program as one step, and holds what its indices have to lead to."""
 
     def __init__(self, root: ParameterIO) -> None:
-        self.view = outline_of(root)
-        self.structure = structure_of(root, self.view)
-        self.data = formats.save_bytes(root)
-        self.steps: list[Edit] = []
+        self.structure = structure_of(root)
+        self.view = self.structure.view
+        self.before, self.data = root, formats.save_bytes(root)
 
     @property
     def root(self) -> ParameterIO:
         return self.view.root
-
-    def run(self, step: Edit) -> Change:
-        change = step.do(self.view)
-        self.steps.append(step)
-        return change
 
     def path(self, *labels: str) -> Path:
         path: Path = ()
@@ -80,9 +71,7 @@ class Hand:
         return self.view.get(self.path(*labels))
 
     def undo(self) -> None:
-        for step in reversed(self.steps):
-            step.undo(self.view)
-        self.steps = []
+        self.structure.show(self.before)
         assert formats.save_bytes(self.root) == self.data
 
     def goals(self) -> dict[tuple[int, int], int | None]:
@@ -227,15 +216,15 @@ def check_edit(one: Hand, family: str, place: int, edit: str, to: int) -> None:
     path, node = found.path(family, place), found.element(family, place)
     before = one.goals()
     if edit == "remove":
-        one.structure.remove([path], one.run)
+        one.structure.remove([path])
     elif edit == "duplicate":
-        [made] = one.structure.duplicate([path], one.run)
+        [made] = one.structure.duplicate([path])
         copied = program(one.root)
         assert copied is not None
         assert copied.path(family, place + 1) == made
         assert copied.element(family, place).uid == node.uid
     else:
-        made = one.structure.move(path, to, one.run)
+        made = one.structure.move(path, to)
         assert one.view.node(made).uid == node.uid
         assert list(one.view.keys(path[:1])).index(made[-1]) == to
     check_goals(one, before, node if edit == "remove" else None, edit == "duplicate")
@@ -313,7 +302,7 @@ def check_bring(one: Hand, name: str, place: int, to: str, index: int) -> None:
     assert found is not None
     node, before = found.element(name, place), told_goals(one)
     said, count = definition(node), len(found.lists[to].lists)
-    [made] = one.structure.bring([found.path(name, place)], found.path(to, 0)[:1], one.run, index)
+    [made] = one.structure.bring([found.path(name, place)], found.path(to, 0)[:1], index)
     assert made[:1] == found.path(to, 0)[:1]
     assert definition(one.view.node(made)) == said
     assert len(list(one.view.keys(made[:1]))) == count + 1
@@ -359,7 +348,7 @@ def test_elements_of_real_files_are_brought_to_the_other_list():
 )
 def test_an_element_is_not_brought_where_indices_cannot_follow(errand, rows, target):
     with pytest.raises(WrongType, match="can follow it to AI and Action alone"):
-        errand.structure.bring([errand.path(*rows)], errand.path(*target), errand.run)
+        errand.structure.bring([errand.path(*rows)], errand.path(*target))
     errand.undo()
 
 
@@ -367,7 +356,7 @@ def test_an_element_is_not_brought_where_indices_cannot_follow(errand, rows, tar
 
 
 def test_an_element_goes_with_the_indices_that_led_to_it(errand):
-    words = errand.structure.remove([errand.path("Action", "Action_0")], errand.run)
+    words = errand.structure.remove([errand.path("Action", "Action_0")])
     assert words == "2 indices that led there"
     assert [row.label for row in errand.view.rows(errand.path("AI", "AI_1", "ChildIdx"))] == [
         "歩く"
@@ -377,14 +366,14 @@ def test_an_element_goes_with_the_indices_that_led_to_it(errand):
 
 
 def test_a_behavior_goes_and_the_indices_behind_it_close_up(errand):
-    errand.structure.remove([errand.path("Behavior", "Behavior_0")], errand.run)
+    errand.structure.remove([errand.path("Behavior", "Behavior_0")])
     rows = errand.view.rows(errand.path("Action", "Action_0", "BehaviorIdx"))
     assert [(row.label, row.value) for row in rows] == [("Idx_0", 0)]
     assert errand.value("AI", "AI_1", "BehaviorIdx", "Idx_0") == 0
 
 
 def test_a_copy_has_a_name_of_its_own_and_leads_where_it_led(errand):
-    made = errand.structure.duplicate([errand.path("AI", "AI_1")], errand.run)
+    made = errand.structure.duplicate([errand.path("AI", "AI_1")])
     assert made == [errand.path("AI", "AI_2")]
     assert errand.value("AI", "AI_2", "Def", "Name") == "散歩2"
     assert errand.view.row(errand.path("AI", "AI_2", "ChildIdx", "歩く")).target == errand.path(
@@ -395,7 +384,7 @@ def test_a_copy_has_a_name_of_its_own_and_leads_where_it_led(errand):
 def test_elements_of_several_lists_go_at_once(errand):
     paths = [errand.path("AI", "AI_1"), errand.path("Action", "Action_1")]
     paths.append(errand.path("Behavior", "Behavior_1"))
-    errand.structure.remove(paths, errand.run)
+    errand.structure.remove(paths)
     errand.check_sound()
     assert errand.value("AI", "AI_0", "ChildIdx", "待機") == 1
     assert errand.value("DemoAIActionIdx", "Demo_Join") == 2
@@ -403,10 +392,10 @@ def test_elements_of_several_lists_go_at_once(errand):
 
 
 def test_elements_are_sorted_by_name_those_of_events_last(errand):
-    errand.structure.move(errand.path("Action", "Action_2"), 0, errand.run)
+    errand.structure.move(errand.path("Action", "Action_2"), 0)
     before = errand.goals()
     assert errand.structure.can_sort(errand.path("Action"))
-    errand.structure.sort(errand.path("Action"), errand.run)
+    errand.structure.sort(errand.path("Action"))
     rows = errand.view.rows(errand.path("Action"))
     assert [row.detail for row in rows] == ["Wait “待機”", "Walk “歩く”", "DemoJoin “Demo_Join”"]
     assert errand.goals() == before
@@ -416,7 +405,7 @@ def test_elements_are_sorted_by_name_those_of_events_last(errand):
 def test_a_new_element_is_added_at_its_place(errand):
     [offer] = errand.structure.offers(errand.path("AI"))
     before = errand.goals()
-    made = errand.structure.add(errand.path("AI"), offer, "", errand.run, 1)
+    made = errand.structure.add(errand.path("AI"), offer, "", 1)
     assert made == errand.path("AI", "AI_1")
     assert [row.label for row in errand.view.rows((*made, errand.view.keys(made)[0]))] == [
         "Name", "ClassName", "GroupName",
@@ -429,10 +418,10 @@ def test_a_new_index_leads_to_the_element_that_it_is_named_as(errand):
     path = errand.path("AI", "AI_0", "ChildIdx")
     [offer] = errand.structure.offers(path)
     assert offer.names == ("Root", "散歩", "待機", "歩く", "Demo_Join")
-    made = errand.structure.add(path, offer, "歩く", errand.run)
+    made = errand.structure.add(path, offer, "歩く")
     assert errand.view.row(made).target == errand.path("Action", "Action_1")
     with pytest.raises(WrongType, match="no AI and no action"):
-        errand.structure.add(path, offer, "泳ぐ", errand.run)
+        errand.structure.add(path, offer, "泳ぐ")
 
 
 def test_an_index_may_be_made_to_lead_to_another_element(errand):
@@ -441,36 +430,36 @@ def test_an_index_may_be_made_to_lead_to_another_element(errand):
     assert [one.label.split(" ")[0] for one in targets] == [
         "AI_1", "AI_0", "Action_0", "Action_1", "Action_2",
     ]  # fmt: skip
-    errand.structure.connect(path, errand.path("Action", "Action_2"), errand.run)
+    errand.structure.connect(path, errand.path("Action", "Action_2"))
     assert errand.view.get(path) == 4
     with pytest.raises(WrongType):
-        errand.structure.connect(path, errand.path("Behavior"), errand.run)
+        errand.structure.connect(path, errand.path("Behavior"))
 
 
 def test_the_names_of_elements_are_their_places(errand):
     path = errand.path("AI", "AI_1")
     assert errand.structure.name(path) is None
     with pytest.raises(WrongType):
-        errand.structure.rename(path, "AI_9", errand.run)
+        errand.structure.rename(path, "AI_9")
 
 
 def test_indices_are_named_as_what_they_lead_to(errand):
     path = errand.path("Action", "Action_0", "Def", "Name")
-    errand.structure.set(path, "休み", errand.run)
+    errand.structure.set(path, "休み")
     for labels in (("AI", "AI_0", "ChildIdx", "休み"), ("AI", "AI_1", "ChildIdx", "休み")):
         assert errand.view.row(errand.path(*labels)).target == path[:2]
     assert AAMP.problems(errand.root, SHIPPED) == []
     errand.undo()
     with pytest.raises(WrongType, match="歩く"):
-        errand.structure.set(path, "歩く", errand.run)
+        errand.structure.set(path, "歩く")
 
 
 def test_what_makes_a_program_stays(errand):
     for name in ("AI", "Action", "DemoAIActionIdx"):
         assert errand.structure.name(errand.path(name)) is None
         with pytest.raises(WrongType, match=name):
-            errand.structure.remove([errand.path(name)], errand.run)
-    errand.structure.remove([errand.path("Behavior")], errand.run)
+            errand.structure.remove([errand.path(name)])
+    errand.structure.remove([errand.path("Behavior")])
     assert not errand.view.rows(errand.path("Action", "Action_0", "BehaviorIdx"))
     errand.undo()
 
@@ -488,7 +477,7 @@ def test_circles_and_elements_that_nothing_leads_to_are_found(errand):
 def test_differences_of_indices_are_told_and_taken(errand):
     """An index is a number of its own, even where it leads to the counterpart of what it led to."""
     other = hand(own.FOLDERS[0] / "Errand.baiprog")
-    other.structure.duplicate([other.path("AI", "AI_1")], other.run)
+    other.structure.duplicate([other.path("AI", "AI_1")])
     take(errand.view, diff(errand.view, other.view))
     assert AAMP.equal(errand.root, other.root)
 
@@ -498,17 +487,17 @@ def test_differences_of_indices_are_told_and_taken(errand):
 
 def test_pasted_elements_find_their_children_by_name_and_bring_their_behaviors(errand):
     other = hand(own.FOLDERS[0] / "Errand.baiprog")
-    other.structure.remove([other.path("Behavior", "Behavior_0")], other.run)
-    other.structure.remove([other.path("AI", "AI_1")], other.run)
+    other.structure.remove([other.path("Behavior", "Behavior_0")])
+    other.structure.remove([other.path("AI", "AI_1")])
     data = errand.structure.pack([errand.path("Action", "Action_0")])
-    [made] = other.structure.paste(other.path("Action"), data, other.run, 0)
+    [made] = other.structure.paste(other.path("Action"), data, 0)
     assert made == other.path("Action", "Action_0")
     labels = [row.label for row in other.view.rows(other.path("Behavior"))]
     assert labels == ["Behavior_0", "Behavior_1"]
     rows = other.view.rows((*made, other.path(*["Action", "Action_0", "BehaviorIdx"])[-1]))
     assert [row.detail for row in rows] == ["Behavior_1 · LookAround", "Behavior_0 · Breathe"]
     data = errand.structure.pack([errand.path("AI", "AI_1")])
-    [made] = other.structure.paste(other.path("AI"), data, other.run)
+    [made] = other.structure.paste(other.path("AI"), data)
     rows = other.view.rows(other.path("AI", "AI_1", "ChildIdx"))
     assert [row.detail for row in rows] == ["Action_1 · Wait “待機”", "Action_2 · Walk “歩く”"]
     other.check_sound()
@@ -516,9 +505,9 @@ def test_pasted_elements_find_their_children_by_name_and_bring_their_behaviors(e
 
 def test_a_pasted_element_without_its_children_leads_nowhere_and_that_is_found(errand):
     other = hand(own.FOLDERS[0] / "Errand.baiprog")
-    other.structure.remove([other.path("Action", "Action_1")], other.run)
+    other.structure.remove([other.path("Action", "Action_1")])
     data = errand.structure.pack([errand.path("AI", "AI_1")])
-    [made] = other.structure.paste(other.path("AI"), data, other.run)
+    [made] = other.structure.paste(other.path("AI"), data)
     path = (*made, *other.path("AI", "AI_2", "ChildIdx", "歩く")[2:])
     assert other.view.get(path) == -1
     assert [one.path for one in graver(other)] == [path]
@@ -527,7 +516,7 @@ def test_a_pasted_element_without_its_children_leads_nowhere_and_that_is_found(e
 def test_an_element_pasted_over_another_takes_its_place(errand):
     path = errand.path("Action", "Action_1")
     data = errand.structure.pack([errand.path("Action", "Action_0")])
-    errand.structure.paste_over(path, data, errand.run)
+    errand.structure.paste_over(path, data)
     assert errand.view.row(path).detail == "Wait “待機2”"
     assert errand.view.row(errand.path("AI", "AI_1", "ChildIdx", "待機2")).target == path
     assert AAMP.problems(errand.root, SHIPPED) == []
@@ -546,7 +535,7 @@ def test_numbers_come_back_in_whatever_order_the_elements_are():
         there = top.lists[1]._replace(lists=elements)
         lists = (top.lists[0], there, *top.lists[2:])
         one.view.show(replace(one.root, root=top._replace(lists=lists)))
-        number(one.view, "Action", there, one.run)
+        number(one.view, "Action", there)
         there = one.root.root.lists[1]
         assert is_numbered("Action", there)
         assert [element.uid for element in there.lists] == [each.uid for each in elements]

@@ -19,7 +19,7 @@ def make(folder: Path) -> None:
     readers = [("nodes", 2, "inputs", 1), ("nodes", 2, "inputs", 2)]
     readers += [("nodes", 3, "inputs", 0), ("nodes", 5, "inputs", 0)]
     for reader in readers:
-        document.edit("Cut", lambda it, run, reader=reader: it.connect(reader, None, run))
+        document.edit("Cut", lambda it, reader=reader: it.connect(reader, None))
     (folder / UNREAD).write_bytes(formats.save_bytes(document.root))
 
 

@@ -28,7 +28,7 @@ def make(folder: Path) -> None:
     part, name = [("nodes", 4)], "Calling.alarm.module"
     module = document.structure.extracted(part, name)
     (folder / f"{name}.ainb").write_bytes(formats.save_bytes(module))
-    document.edit("Extract", lambda it, run: it.extract(part, name, run))
+    document.edit("Extract", lambda it: it.extract(part, name))
     (folder / CALLING).write_bytes(formats.save_bytes(document.root))
 
 

@@ -35,7 +35,7 @@ def files(tmp_path):
     offers = document.structure.node_offers(Pin(("nodes", 10), True))
     offer = next(one for one in offers if one.title == "Element_Sequential")
     link = ("nodes", 10, "children", 1)
-    document.edit("Wrap", lambda it, run: it.add_between(offer, link, run))
+    document.edit("Wrap", lambda it: it.add_between(offer, link))
     (tmp_path / WRAPPED).write_bytes(formats.save_bytes(document.root))
     building.make(tmp_path)
     changing.make(tmp_path)

@@ -76,7 +76,7 @@ def test_a_graph_is_known_without_the_classes_that_an_edit_takes_away():
         structure = structure_of(root, view := formats.outline_of(root))
         gone = dice.sample(range(len(root.nodes)), len(root.nodes) // 2)
         if gone:
-            structure.remove([("nodes", place) for place in gone], lambda one: one.do(view))
+            structure.remove([("nodes", place) for place in gone])
         roots[number] = view.root
         made.add(number, f"{number} edited".encode(), learn(view.root))
     assert state(made) == state(catalogue_of(roots))

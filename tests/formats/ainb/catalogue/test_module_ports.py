@@ -35,11 +35,11 @@ class Caller:
     """A graph with a node that calls the module, made as its file was before."""
 
     def __init__(self, before, after):
-        root, self.steps = model.new("Caller.root"), []
+        root = model.new("Caller.root")
         knowledge = shipped()
         knowledge.catalogue = self.catalogue = Catalogue()
-        self.view = formats.outline_of(root, knowledge)
-        self.structure = structure_of(root, self.view)
+        self.structure = structure_of(root, formats.outline_of(root, knowledge))
+        self.view = self.structure.view
         self.catalogue.add("module", b"before", learn(before))
         build.add_command(self.root, "Root", self.add())
         self.catalogue.add("module", b"after", learn(after))
@@ -49,7 +49,6 @@ class Caller:
         """Begin with the document as it is, which a test may have built further."""
         self.view.refresh()
         self.before, self.start = self.root, formats.save_bytes(self.root)
-        self.steps.clear()
 
     @property
     def root(self):
@@ -59,24 +58,17 @@ class Caller:
     def node(self):
         return self.root.nodes[0]
 
-    def run(self, step):
-        self.steps.append(step)
-        return step.do(self.view)
-
     def add(self):
         offer = NodeOffer(module_key(NAME), NAME, Family.MODULE, "")
-        path = self.structure.add_offered(offer, None, self.run)
+        path = self.structure.add_offered(offer, None)
         return self.root.nodes[path[1]]
 
     def check(self):
-        """Hold that it saves and reads back, and that all steps can be taken back."""
+        """Hold that it saves and reads back, and that the document before is as it was."""
         data = formats.save_bytes(self.root)
         verified_write.verify(self.root, data)
         again = formats.open_bytes(data)
-        for step in reversed(self.steps):
-            step.undo(self.view)
-        assert self.root is self.before
-        assert formats.save_bytes(self.root) == self.start
+        assert formats.save_bytes(self.before) == self.start
         return again
 
 
@@ -115,7 +107,7 @@ def test_a_node_takes_the_slots_anew_and_keeps_what_there_is_still(caller):
     child = build.add_node(caller.root, "OneShotBelow")
     caller.node.children()[0].target = child.uid
     caller.begin()
-    lost = caller.structure.replace_with(("nodes", 0), own_class(caller), caller.run)
+    lost = caller.structure.replace_with(("nodes", 0), own_class(caller))
     assert lost == "input “Gone”"
     new = caller.root.nodes[0]
     assert names(new) == (("Quiet", "Speed"), ("Rate",), ("Opened", "Stuck"))
@@ -132,7 +124,7 @@ def test_where_the_file_says_the_same_there_is_nothing_to_take():
     assert own_class(caller) is None
     offer = NodeOffer(module_key(NAME), NAME, Family.MODULE, "")
     with pytest.raises(WrongType, match="of this class already"):
-        caller.structure.replace_with(("nodes", 0), offer, caller.run)
+        caller.structure.replace_with(("nodes", 0), offer)
 
 
 def test_where_no_file_tells_callers_do():

@@ -100,7 +100,7 @@ def test_a_command_is_offered_above_what_can_be_run(graph):
     assert titles(graph.structure.node_offers(pin))[-1] == "Command"
     assert "Command" not in titles(graph.structure.node_offers(arriving(graph, graph.query)))
     assert "Command" not in titles(graph.structure.node_offers())
-    path = graph.structure.add_offered(offer(graph.structure, "Command", pin), pin, graph.run)
+    path = graph.structure.add_offered(offer(graph.structure, "Command", pin), pin)
     command = graph.root.commands[path[1]]
     assert (command.name, command.root) == ("Command", graph.taker.uid)
     graph.check()
@@ -116,7 +116,7 @@ def test_a_command_is_called_as_in_real_files(graph):
         offers = graph.structure.node_offers(pin)
         at = 0 if not graph.root.commands else -1
         assert offers[at].title == "Command"
-        path = graph.structure.add_offered(offers[at], pin, graph.run)
+        path = graph.structure.add_offered(offers[at], pin)
         assert graph.root.commands[path[1]].name == name
 
 
@@ -153,7 +153,7 @@ def test_each_way_of_joining_is_one_step(graph):
         ),
     ):
         offered = offer(graph.structure, title, pin)
-        path = graph.structure.add_offered(offered, pin, graph.run)
+        path = graph.structure.add_offered(offered, pin)
         assert joined(graph.root.nodes[path[1]]), title
         graph.check()
         graph.undo()
@@ -191,7 +191,7 @@ def test_what_does_not_fit_is_refused_and_nothing_is_added(graph):
     offered = offer(graph.structure, "Query")
     pin = leaving(graph, graph.speed, graph.giver)
     with pytest.raises(WrongType, match="nothing that “Speed”"):
-        graph.structure.add_offered(offered, pin, graph.run)
+        graph.structure.add_offered(offered, pin)
     assert formats.save_bytes(graph.root) == graph.start
 
 
@@ -267,20 +267,12 @@ def test_what_is_offered_can_be_joined_saved_and_undone(games):
 
 
 def _joins(root, structure, offer, pin, start):
-    steps = []
-
-    def run(step):
-        steps.append(step)
-        return step.do(structure.view)
-
-    structure.add_offered(offer, pin, run)
+    structure.add_offered(offer, pin)
     made = structure.view.root
     assert _links(made) > _links(root) - 1
     data = formats.save_bytes(made)
     assert formats.format_of(made).equal(made, formats.open_bytes(data))
-    for step in reversed(steps):
-        step.undo(structure.view)
-    assert structure.view.root is root
+    structure.show(root)
     assert formats.save_bytes(root) == start
 
 

@@ -7,7 +7,6 @@ from app.documents import verified_write
 from formats.ainb import build, model, types
 from formats.ainb.catalogue import Catalogue, learn
 from formats.core.kinds import Kind
-from formats.edits import SetValue
 from formats.enum_names import Enums, Fact
 from formats.games.shipped import shipped
 from formats.knowledge import Knowledge
@@ -89,14 +88,12 @@ def each_offer_can_be_set(roots, told, one_of):
             if not offered or chance.randrange(one_of):
                 continue
             value = chance.choice(offered)
-            step = SetValue(path, value)
-            step.do(view)
+            view.set(path, value)
             data = formats.save_bytes(view.root)
             verified_write.verify(view.root, data)
             found = formats.outline_of(formats.open_bytes(data), knowledge)
             assert found.row(path).value == value
-            step.undo(view)
-            assert view.root is again
+            view.show(again)
             assert formats.save_bytes(again) == before
             count += 1
     return count

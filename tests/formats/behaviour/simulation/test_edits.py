@@ -84,7 +84,7 @@ def test_a_graph_runs_after_any_edit(file, count):
     while done < wanted:
         root = formats.open_bytes(file.read_bytes())
         chance = seeded(f"{file.name} {seed}")
-        session = Session(root, formats.outline_of(root))
+        session = Session(root)
         for _ in range(LENGTH):
             if session.edit(chance):
                 run_all(session.root, chance)
