@@ -148,6 +148,8 @@ class EditCommand(QUndoCommand):
 
     def _is_void(self, changes: Changes) -> bool:
         """Whether the document is the same with the step and without it."""
+        if not changes.paths:
+            return True
         outline = self._owner.outline
         before = outline.view_of(self._old).rows_at(changes.values_before)
         are_same = changes.are_of_values and before == outline.rows_at(changes.values)

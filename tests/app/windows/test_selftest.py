@@ -76,7 +76,7 @@ def test_a_system_without_fonts_is_found(tmp_path):
 
 @pytest.mark.parametrize("name", ["shipped_names", "shipped_patterns"])
 def test_a_missing_list_of_names_is_found(monkeypatch, name):
-    monkeypatch.setattr(selftest.lists, name, list)
+    monkeypatch.setattr(selftest, name, list)
     with pytest.raises(selftest.SelftestFailed, match="list of names"):
         selftest._check_library([])
 
