@@ -85,6 +85,7 @@ REFUSED = {"paste_over", "reorder_keys", "sort"}
 
 
 ASKED = {
+    "child_kinds", "offer",
     "can_sort", "caption", "caption_terms", "captions", "converting", "extract_reason",
     "extracted", "inline_reason", "insert_reason", "is_many", "is_one_object", "joins", "kinds",
     "move_reason", "name", "named_by", "names", "node_offers", "offers", "origin_names", "origins",
