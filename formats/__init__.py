@@ -30,6 +30,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "FORMATS",
+    "SHIPPED",
     "VERSION",
     "Format",
     "FormatError",
