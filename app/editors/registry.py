@@ -20,6 +20,7 @@ from app.editors.quaternion import QuaternionEditor
 from app.editors.readonly import ContainerView, NullView, PointerView, ReferenceView
 from app.editors.spatial import SpatialEditor
 from app.editors.string import StringEditor
+from app.i18n import tr
 from formats.core import kinds
 from formats.core.kinds import INT_RANGES, Kind
 from formats.errors import WrongType
@@ -73,5 +74,5 @@ def _plug_ins() -> dict[str, type[ValueEditor]]:
         if isinstance(made, type) and issubclass(made, ValueEditor):
             found[name] = made
         else:
-            PLUG_INS.fail(name, WrongType("it is no class of an editor"))
+            PLUG_INS.fail(name, WrongType(tr("it is no class of an editor")))
     return found

@@ -7187,6 +7187,10 @@ Double-click, or press Insert, to add a node.</source>
         <translation>入れ子が深すぎます</translation>
     </message>
     <message>
+        <source>it is no class of an editor</source>
+        <translation>エディターのクラスではありません</translation>
+    </message>
+    <message>
         <source>it is not a file of the mod</source>
         <translation>MOD のファイルではありません</translation>
     </message>
@@ -10983,6 +10987,10 @@ Return またはドラッグでグラフに置きます</translation>
         <translation>置き換え</translation>
     </message>
     <message>
+        <source>a row cannot be moved into itself</source>
+        <translation>行をそれ自身の中へ移動することはできません</translation>
+    </message>
+    <message>
         <source>a row of type {0} cannot take the place of one of type {1}</source>
         <translation>型 {0} の行を型 {1} の行と置き換えることはできません</translation>
     </message>
@@ -12909,6 +12917,10 @@ Return またはドラッグでグラフに置きます</translation>
     <message>
         <source>the row of a container does not hold it</source>
         <translation>コンテナの行はその中身を持っていません</translation>
+    </message>
+    <message>
+        <source>the rows are too deep</source>
+        <translation>行の階層が深すぎます</translation>
     </message>
     <message>
         <source>the rows of this format are made of one other type at a time</source>
