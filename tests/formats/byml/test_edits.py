@@ -143,8 +143,10 @@ def test_many_edits_come_back_one_by_one():
             view.set(path, other(row))
         assert equal(read(write(view.root)), view.root)
         for before, files in reversed(log):
-            assert write(before) == files
-        assert write(view.root) == data
+            view.show(before)
+            assert write(view.root) == files
+        assert view.root is root
+        assert write(root) == data
 
 
 def test_an_edit_moves_nothing_else():
