@@ -419,7 +419,9 @@ def test_the_name_of_an_enum_typed_in_the_text_of_a_graph_is_taken_over_and_can_
 
 
 @pytest.mark.parametrize("is_checked", [False, True])
-def test_an_edit_is_read_once_and_written_to_compare_and_to_show(show, settle, qtbot, monkeypatch, is_checked):
+def test_an_edit_is_read_once_and_written_to_compare_and_to_show(
+    show, settle, qtbot, monkeypatch, is_checked
+):
     document = make_byml()
     view = show(document)
     counts = Counter()
