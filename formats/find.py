@@ -279,14 +279,14 @@ def replace(structure: Structure, proposals: Iterable[Proposal]) -> int:
     Values go first and names and types last, those deepest in the document before those above them,
     so that every path leads where it did. Raises `WrongType` if one is refused after all.
     """
-    wanted_proposals = [proposal for proposal in proposals if not proposal.refusal]
+    accepted = [proposal for proposal in proposals if not proposal.refusal]
     order = {Field.VALUE: 0, Field.TYPE: 1, Field.NAME: 2}
     if structure.view.LINKED:  # rows keep their places under other names, not with other types
         order = {Field.VALUE: 0, Field.NAME: 1}
     ranked = sorted(
         (
             (place, proposal)
-            for place, proposal in enumerate(wanted_proposals)
+            for place, proposal in enumerate(accepted)
             if proposal.hit.field in order
         ),
         key=lambda ranked: (order[ranked[1].hit.field], -ranked[0]),
@@ -299,16 +299,16 @@ def replace(structure: Structure, proposals: Iterable[Proposal]) -> int:
             structure.retype([path], proposal_.what)
         else:
             structure.set(path, proposal_.what)
-    if len(ranked) < len(wanted_proposals):
+    if len(ranked) < len(accepted):
         _retype(
             structure,
-            [proposal for proposal in wanted_proposals if proposal.hit.field not in order],
+            [proposal for proposal in accepted if proposal.hit.field not in order],
         )
-    return len(wanted_proposals)
+    return len(accepted)
 
 
-def _retype(structure: Structure, wanted_proposals: list[Proposal]) -> None:
+def _retype(structure: Structure, accepted: list[Proposal]) -> None:
     """Give rows another type together, since each may have others go elsewhere."""
-    if len({proposal.what for proposal in wanted_proposals}) > 1:
+    if len({proposal.what for proposal in accepted}) > 1:
         raise WrongType("the rows of this format are made of one other type at a time")
-    structure.retype([proposal.hit.path for proposal in wanted_proposals], wanted_proposals[0].what)
+    structure.retype([proposal.hit.path for proposal in accepted], accepted[0].what)

@@ -39,7 +39,7 @@ class EditCommand(QUndoCommand):
         super().__init__(text)
         self._name = text
         self.session = session
-        self._old, self._new = document.root, root
+        self.old, self.new = document.root, root
         self.count = 0
         """The number of editing steps on the stack, including this one."""
         self._of = ref(document)
@@ -81,14 +81,14 @@ class EditCommand(QUndoCommand):
         """Have the document show the new root for the first time."""
         document = self._owner
         self._kept = document.tracker.begin()
-        changes = document.show_root(self._new)
+        changes = document.show_root(self.new)
         self._done = True
         self._set_history_text(changes)
 
     def _set_history_text(self, changes: Changes) -> None:
         """Give the history a text for the step, besides its name."""
         outline = self._owner.outline
-        self.setText(step_text(self._name, changes, outline.view_of(self._old), outline))
+        self.setText(step_text(self._name, changes, outline.view_of(self.old), outline))
 
     def redo(self) -> None:
         if self._done:
@@ -96,7 +96,7 @@ class EditCommand(QUndoCommand):
             return
         document = self._owner
         kept = document.tracker.begin()
-        changes = self._travel(self._new, self._after)
+        changes = self._travel(self.new, self._after)
         self._kept = kept
         document.place = self.left or self._place(changes, is_back=False)
         if self.arranged is not None:
@@ -105,7 +105,7 @@ class EditCommand(QUndoCommand):
     def undo(self) -> None:
         document = self._owner
         self._after = document.tracker.begin()
-        changes = self._travel(self._old, self._kept)
+        changes = self._travel(self.old, self._kept)
         document.place = self._place(changes, is_back=True)
         if self.arranged is not None:
             document.view_state.arrangement.apply_part(self.arranged[0])
@@ -139,9 +139,9 @@ class EditCommand(QUndoCommand):
             return False
         if other_undo_command.session is not self.session:
             return False
-        self._new = other_undo_command._new  # noqa: SLF001
+        self.new = other_undo_command.new
         self.left = other_undo_command.left
-        changes = self._owner.outline.changes_since(self._old)
+        changes = self._owner.outline.changes_since(self.old)
         self._set_history_text(changes)
         self.setObsolete(self._is_void(changes))
         return True
@@ -151,9 +151,9 @@ class EditCommand(QUndoCommand):
         if not changes.paths:
             return True
         outline = self._owner.outline
-        before = outline.view_of(self._old).rows_at(changes.values_before)
+        before = outline.view_of(self.old).rows_at(changes.values_before)
         are_same = changes.are_of_values and before == outline.rows_at(changes.values)
-        return are_same and format_of(self._old).equal(self._old, self._new)
+        return are_same and format_of(self.old).equal(self.old, self.new)
 
 
 def join_last_steps(documents: Sequence[Document]) -> None:

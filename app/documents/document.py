@@ -325,14 +325,14 @@ class Document(QObject):
         The document must not have changed since the comparison. Without an edit there is no step;
         if one edit is refused, none is applied.
         """
-        wanted_differences = list(differences)
-        also = namesakes.of_differences(self, wanted_differences)
+        changes = list(differences)
+        also = namesakes.of_differences(self, changes)
 
         def what(structure: Structure) -> int:
             before = structure.root
             structure.set_many(also)
-            structure.take(wanted_differences)
-            return 0 if structure.root is before else len(wanted_differences)
+            structure.take(changes)
+            return 0 if structure.root is before else len(changes)
 
         return self.edit(text, what)
 

@@ -157,13 +157,19 @@ class TextChanges(NamedTuple):
 
 
 def compare(
-    root: Any, path: Path, reading: RowReading, base: str | None, knowledge: Knowledge = SHIPPED
+    root: Any,
+    path: Path,
+    reading: RowReading,
+    base: str | None,
+    knowledge: Knowledge = SHIPPED,
+    text: str = "",
 ) -> TextChanges:
     """Return the changes that an edited text makes to a document.
 
     If the document was changed since its text was written, `base` is that text: changes that only
     the document has are kept, and if both changed a value, the text wins. Raises `FormatError` with
-    the fault in the text.
+    the fault in the text. `text` is that of the document with the changes, "" where it is to be
+    written.
     """
     outline = formats.outline_of(root)
     other_outline = formats.outline_of(_document_with_row(root, path, reading))
@@ -173,7 +179,7 @@ def compare(
         other_outline, clashes = _merged(root, path, base, other_outline)
         changes = TextChanges(_few(outline, other_outline), clashes)
     form = text_form(format_of(root))
-    return changes._replace(text=form.write_row(other_outline.root, path, knowledge))
+    return changes._replace(text=text or form.write_row(other_outline.root, path, knowledge))
 
 
 def _changes(outline: Outline, other_outline: Outline, *, is_whole: bool) -> TextChanges:

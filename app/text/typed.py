@@ -60,7 +60,10 @@ def compare(
     checked.kept.check()
     reading = checked.reading or jobs.read(root, edited.path, checked.kept.text)
     base = edited.written if is_outdated else None
-    compared = jobs.compare(root, edited.path, reading, base, edited.knowledge)
+    # A text that means what it says needs not be written again.
+    is_exact = not is_outdated and not checked.kept.text.meanings
+    text = edited.text if is_exact else ""
+    compared = jobs.compare(root, edited.path, reading, base, edited.knowledge, text)
     return compared._replace(retyped=checked.kept.retyped)
 
 

@@ -24,7 +24,7 @@ class LawBroken(AssertionError):
     """A law that a format does not keep; the text says how."""
 
 
-def hold(is_kept: object, how: str) -> None:
+def require(is_kept: object, how: str) -> None:
     """Raise `LawBroken` where a law is not kept; `how` says what is the matter."""
     if not is_kept:
         raise LawBroken(how)

@@ -7,7 +7,7 @@ from ..editing import Structure, apply
 from ..errors import WrongType
 from ..merge import merge
 from ..root import Root
-from .case import Case, hold
+from .case import Case, require
 from .edits import edit_at_random
 
 EDITS = 6
@@ -16,7 +16,7 @@ EDITS = 6
 
 def a_document_differs_from_itself_in_nothing(case: Case) -> None:
     """There are no differences between two readings of a file."""
-    hold(not diff(case.view(), case.view()), "a file differs from itself")
+    require(not diff(case.view(), case.view()), "a file differs from itself")
 
 
 def differences_make_the_other_document(case: Case) -> None:
@@ -31,11 +31,11 @@ def differences_make_the_other_document(case: Case) -> None:
             try:
                 apply(made, diff(made.view, case.view_of(two)))
             except WrongType:
-                hold(made.view.LINKED, "differences are refused")
-                hold(made.view.root is one, "refused differences change the document")
+                require(made.view.LINKED, "differences are refused")
+                require(made.view.root is one, "refused differences change the document")
                 continue
-            hold(case.format.equal(made.view.root, two), "differences make another document")
-            hold(not diff(made.view, case.view_of(two)), "there are differences left")
+            require(case.format.equal(made.view.root, two), "differences make another document")
+            require(not diff(made.view, case.view_of(two)), "there are differences left")
 
 
 def what_one_side_changed_is_merged(case: Case) -> None:
@@ -43,10 +43,10 @@ def what_one_side_changed_is_merged(case: Case) -> None:
     base, edited = case.root(), _edited(case, "merged")
     for mine, theirs in ((edited, base), (base, edited), (edited, edited)):
         merged = merge(*map(case.view_of, (base, mine, theirs)))
-        hold(not merged.conflicts, "an edit of one side is a conflict")
+        require(not merged.conflicts, "an edit of one side is a conflict")
         made = _structure(case, base)
         merged.into(made)
-        hold(case.format.equal(made.view.root, edited), "the merged document is another")
+        require(case.format.equal(made.view.root, edited), "the merged document is another")
 
 
 def _edited(case: Case, what: str) -> Root:

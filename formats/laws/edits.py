@@ -11,7 +11,7 @@ from ..core.paths import Path
 from ..editing import Structure
 from ..errors import WrongType
 from ..root import Root
-from .case import Case, hold, look, other, rows_of_every_sort, stored
+from .case import Case, look, other, require, rows_of_every_sort, stored
 
 FEW = 3
 """How many places, targets and other rows an edit is tried with."""
@@ -75,13 +75,13 @@ def every_edit_is_saved_and_taken_back(case: Case) -> None:
         for name, what in edits_at(one, path):
             where = f"{name} at {path}"
             if do(one, what) is None:
-                hold(one.root is root, f"{where}: refused, it changes the document")
+                require(one.root is root, f"{where}: refused, it changes the document")
                 continue
             again = case.view_of(case.written_again(one.root))
-            hold(stored(again) == stored(one.view), f"{where}: the file has other rows")
-            hold(case.format.write(root) == case.data, f"{where}: the root before changed")
+            require(stored(again) == stored(one.view), f"{where}: the file has other rows")
+            require(case.format.write(root) == case.data, f"{where}: the root before changed")
             one.show(root)
-            hold(look(one.view) == before, f"{where}: undone, the rows are others")
+            require(look(one.view) == before, f"{where}: undone, the rows are others")
 
 
 def a_row_of_edits_is_taken_back(case: Case) -> None:
@@ -93,11 +93,11 @@ def a_row_of_edits_is_taken_back(case: Case) -> None:
         if before is not None:
             log.append((before, case.format.write(before)))
     again = case.view_of(case.written_again(one.root))
-    hold(stored(again) == stored(one.view), "after some edits the file has other rows")
+    require(stored(again) == stored(one.view), "after some edits the file has other rows")
     for before, data in reversed(log):
         one.show(before)
-        hold(case.format.write(one.root) == data, "undone, the file is another")
-    hold(case.format.write(one.root) == case.data, "undone, the file is another")
+        require(case.format.write(one.root) == data, "undone, the file is another")
+    require(case.format.write(one.root) == case.data, "undone, the file is another")
 
 
 def edit_at_random(one: Structure, chance: random.Random) -> Root | None:

@@ -7,7 +7,7 @@ from itertools import islice
 
 from ..errors import FormatError
 from ..registry import format_of, sniff
-from .case import Case, hold
+from .case import Case, require
 from .damaged_files import mutate
 
 WALKED = 5_000
@@ -17,39 +17,39 @@ WALKED = 5_000
 def a_file_comes_back_byte_for_byte(case: Case) -> None:
     """A file that was read is written as it was, however often."""
     root = case.root()
-    hold(sniff(case.data) is case.format, "the first bytes are not those of the format")
-    hold(format_of(root) is case.format, "the document is of another format")
-    hold(case.format.write(root) == case.data, "the file is written in another way")
-    hold(case.format.write(root) == case.data, "writing changes the document")
+    require(sniff(case.data) is case.format, "the first bytes are not those of the format")
+    require(format_of(root) is case.format, "the document is of another format")
+    require(case.format.write(root) == case.data, "the file is written in another way")
+    require(case.format.write(root) == case.data, "writing changes the document")
 
 
 def documents_are_equal_where_they_say_the_same(case: Case) -> None:
     """A document is equal to itself, to its clone, and to what its file is read as."""
     root = case.root()
-    hold(case.format.owns(root), "it is not a document of its format")
-    hold(case.format.equal(root, case.root()), "the same file twice is not equal")
-    hold(case.format.write(case.format.clone(root)) == case.data, "a clone is another file")
+    require(case.format.owns(root), "it is not a document of its format")
+    require(case.format.equal(root, case.root()), "the same file twice is not equal")
+    require(case.format.write(case.format.clone(root)) == case.data, "a clone is another file")
 
 
 def facts_are_words(case: Case) -> None:
     """There is something to say about a document, in short words."""
     facts = case.format.facts(case.root())
-    hold(facts, "there are no facts")
+    require(facts, "there are no facts")
     for name, fact in facts.items():
-        hold(isinstance(name, str) and name, f"{name!r} is no name of a fact")
-        hold(isinstance(fact, str) and fact, f"the fact “{name}” has no words")
+        require(isinstance(name, str) and name, f"{name!r} is no name of a fact")
+        require(isinstance(fact, str) and fact, f"the fact “{name}” has no words")
 
 
 def what_a_document_begins_as_can_be_saved(case: Case) -> None:
     """A new document, and each template, is written and read again."""
     one = case.format
     templates = one.templates()
-    hold(len({each.label for each in templates}) == len(templates) > 0, "templates are alike")
-    hold(one.equal(one.new(), one.new()), "two new documents are not equal")
+    require(len({each.label for each in templates}) == len(templates) > 0, "templates are alike")
+    require(one.equal(one.new(), one.new()), "two new documents are not equal")
     for each in templates:
         root = each.make()
-        hold(each.file.rpartition(".")[2] in one.extensions, f"“{each.file}” is another file")
-        hold(one.equal(case.written_again(root), root), f"“{each.label}” is read as another one")
+        require(each.file.rpartition(".")[2] in one.extensions, f"“{each.file}” is another file")
+        require(one.equal(case.written_again(root), root), f"“{each.label}” is read as another one")
 
 
 def a_file_cut_short_is_refused_or_sound(case: Case) -> None:
@@ -83,5 +83,5 @@ def is_sound(case: Case, data: bytes) -> bool:
         saved = case.format.write(root)
     if saved:
         again = case.written_again(root)
-        hold(case.format.write(again) == saved, "what was written is written in another way")
+        require(case.format.write(again) == saved, "what was written is written in another way")
     return True

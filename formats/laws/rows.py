@@ -9,24 +9,24 @@ from ..core.paths import Path
 from ..errors import WrongType
 from ..outline import Outline
 from ..tree_outline import Tree
-from .case import Case, containers, foreign_keys, hold, some, values
+from .case import Case, containers, foreign_keys, require, some, values
 
 
 def asking_agrees_with_itself(case: Case) -> None:
     """Rows, values, keys and counts tell the same of a document."""
     view = case.view()
     for path, row in [((), view.row(())), *some(view)]:
-        hold(repr(view.row(path)) == repr(row), f"{path} is two rows")
-        hold(repr(view.get(path)) == repr(row.value), f"{path} has two values")
-        hold(isinstance(row.label, str) and (row.label or not path), f"{path} has no label")
-        hold(not path or row.key == path[-1], f"{path} has another key")
+        require(repr(view.row(path)) == repr(row), f"{path} is two rows")
+        require(repr(view.get(path)) == repr(row.value), f"{path} has two values")
+        require(isinstance(row.label, str) and (row.label or not path), f"{path} has no label")
+        require(not path or row.key == path[-1], f"{path} has another key")
         keys = list(view.keys(path))
-        hold(len(keys) == row.count == len(set(keys)), f"{path} has another number of rows")
+        require(len(keys) == row.count == len(set(keys)), f"{path} has another number of rows")
         if row.kind in CONTAINERS:
-            hold(row.value is None and not row.editable, f"{path} has a value of its own")
-            hold([child.key for child in view.rows(path)] == keys, f"{path} has other keys")
+            require(row.value is None and not row.editable, f"{path} has a value of its own")
+            require([child.key for child in view.rows(path)] == keys, f"{path} has other keys")
         else:
-            hold(not row.count and not allowed(view, path), f"{path} is no container")
+            require(not row.count and not allowed(view, path), f"{path} is no container")
 
 
 def rows_can_be_asked_in_slices(case: Case) -> None:
@@ -38,9 +38,9 @@ def rows_can_be_asked_in_slices(case: Case) -> None:
         slices = ((0, 2), (1, None), (middle, count), (0, 0), (count, None))
         for start, stop in slices:
             some_rows = view.rows(path, start, stop)
-            hold(repr(some_rows) == repr(rows[start:stop]), f"{path} has other rows in a slice")
+            require(repr(some_rows) == repr(rows[start:stop]), f"{path} has other rows in a slice")
         one_by_one = [view.row((*path, key)) for key in view.keys(path)]
-        hold(repr(rows) == repr(one_by_one), f"{path} has other rows one by one")
+        require(repr(rows) == repr(one_by_one), f"{path} has other rows one by one")
 
 
 def paths_that_lead_nowhere_are_refused(case: Case) -> None:
@@ -64,7 +64,7 @@ def _refused(ask: Callable[[Path], object], path: Path) -> None:
         ask(path)
     except WrongType:
         return
-    hold(False, f"something is said to be at {path}")
+    require(False, f"something is said to be at {path}")
 
 
 def allowed(view: Outline, path: Path) -> object:

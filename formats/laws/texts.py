@@ -13,7 +13,7 @@ from ..errors import FormatError
 from ..format import AnyFormat, TextForm
 from ..outline import Outline
 from ..root import Root
-from .case import ROWS, Case, hold
+from .case import ROWS, Case, require
 from .damaged_texts import mutate
 from .edits import do
 
@@ -39,11 +39,11 @@ def a_file_comes_back_from_its_text(case: Case, form: TextForm[Root]) -> None:
     root = case.root()
     text = form.write(root)
     result = form.read(text)
-    hold(not result.notes, f"there are notes on the text: {result.notes}")
-    hold(case.format.equal(result.root, root), "the text says another thing")
-    hold(case.format.write(result.root) == case.data, "the text makes another file")
-    hold(form.write(result.root) == text, "the text of what it says is another")
-    hold(case.format.write(root) == case.data, "writing a text changes the document")
+    require(not result.notes, f"there are notes on the text: {result.notes}")
+    require(case.format.equal(result.root, root), "the text says another thing")
+    require(case.format.write(result.root) == case.data, "the text makes another file")
+    require(form.write(result.root) == text, "the text of what it says is another")
+    require(case.format.write(root) == case.data, "writing a text changes the document")
 
 
 @of_text
@@ -51,16 +51,16 @@ def a_text_has_whole_lines(case: Case, form: TextForm[Root]) -> None:
     """A text ends with one line end, and has no tabs; its rows stand one after the other."""
     root = case.root()
     text = form.write(root)
-    hold(text.endswith("\n") and not text.endswith("\n\n"), "it does not end with a line")
-    hold("\t" not in text and "\r" not in text, "there are tabs or carriage returns in it")
+    require(text.endswith("\n") and not text.endswith("\n\n"), "it does not end with a line")
+    require("\t" not in text and "\r" not in text, "there are tabs or carriage returns in it")
     mapped = form.map(root)
-    hold(mapped.text == text, "the text with places is another")
+    require(mapped.text == text, "the text with places is another")
     view = case.view()
     places = [mapped.place(path) for path in _paths(view)]
     found = [place for place in places if place is not None]
-    hold(all(line < text.count("\n") for line, _column in found), "rows stand behind the text")
+    require(all(line < text.count("\n") for line, _column in found), "rows stand behind the text")
     if not view.LINKED:  # the text of a graph has an order of its own
-        hold(found == sorted(found), "rows stand in another order than in the document")
+        require(found == sorted(found), "rows stand in another order than in the document")
 
 
 @of_text
@@ -75,8 +75,8 @@ def every_part_applied_unchanged_changes_nothing(case: Case, form: TextForm[Root
         for text in ("- [", "a: 1", "5"):
             with contextlib.suppress(FormatError):
                 form.read_row(root, path, text)
-        hold(case.format.write(one.view.root) == case.data, f"the text of {path} changes it")
-    hold(case.format.write(root) == case.data, "the document before is another")
+        require(case.format.write(one.view.root) == case.data, f"the text of {path} changes it")
+    require(case.format.write(root) == case.data, "the document before is another")
 
 
 @of_text
@@ -93,10 +93,10 @@ def is_sound_text(file_format: AnyFormat, form: TextForm[Root], text: str) -> bo
     if root is None:
         return False
     again = form.write(root)
-    hold(file_format.equal(form.read(again).root, root), "its own text says another thing")
+    require(file_format.equal(form.read(again).root, root), "its own text says another thing")
     with contextlib.suppress(FormatError):
         data = file_format.write(root)
-        hold(file_format.equal(file_format.read(data), root), "its file says another thing")
+        require(file_format.equal(file_format.read(data), root), "its file says another thing")
     return True
 
 
@@ -106,10 +106,10 @@ def read_or_refuse(form: TextForm[Root], text: str) -> Root | None:
         return form.read(text).root
     except FormatError as error:
         place = f"line {error.line}, column {error.column}"
-        hold(error.line is not None and error.column is not None, f"no place: {error}")
-        hold(place in str(error), f"the place is not said: {error}")
+        require(error.line is not None and error.column is not None, f"no place: {error}")
+        require(place in str(error), f"the place is not said: {error}")
         lines = len(re.split("\r\n|\r|\n", text))
-        hold(error.line is not None and 1 <= error.line <= lines + 1, f"no such line: {error}")
+        require(error.line is not None and 1 <= error.line <= lines + 1, f"no such line: {error}")
         return None
 
 

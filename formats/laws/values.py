@@ -9,7 +9,7 @@ from ..core.paths import Path
 from ..errors import WrongType
 from ..outline import Outline
 from ..tree_outline import Tree
-from .case import Case, containers, hold, look, other, stored, values
+from .case import Case, containers, look, other, require, stored, values
 
 
 def a_value_is_accepted_where_it_stands(case: Case) -> None:
@@ -17,9 +17,9 @@ def a_value_is_accepted_where_it_stands(case: Case) -> None:
     view = case.view()
     for path, row in values(view):
         if row.editable:
-            hold(same(row.kind, view.check(path, row.value), row.value), f"{path} is changed")
+            require(same(row.kind, view.check(path, row.value), row.value), f"{path} is changed")
         _set(view, path, row.value, is_taken=row.editable)
-    hold(case.format.write(view.root) == case.data, "the file is another")
+    require(case.format.write(view.root) == case.data, "the file is another")
 
 
 def a_new_value_is_stored_read_back_and_taken_back(case: Case) -> None:
@@ -31,10 +31,10 @@ def a_new_value_is_stored_read_back_and_taken_back(case: Case) -> None:
             continue
         value = other(row, partial(view.check, path))
         _set(view, path, value, is_taken=True)
-        hold(same(row.kind, view.get(path), value), f"{path} has another value")
+        require(same(row.kind, view.get(path), value), f"{path} has another value")
         again = case.view_of(case.written_again(view.root))
-        hold(stored(again) == stored(view), f"{path} is read back as another value")
-        hold(case.format.write(root) == case.data, f"{path} is set in the document before")
+        require(stored(again) == stored(view), f"{path} is read back as another value")
+        require(case.format.write(root) == case.data, f"{path} is set in the document before")
         view.show(root)
 
 
@@ -51,7 +51,7 @@ def one_edit_reaches_one_place(case: Case) -> None:
         changed = {place for place in before if before[place] != after[place]}
         if view.is_referred_to(path):
             changed = {place for place in changed if _own(before[place]) != _own(after[place])}
-        hold(changed == {path}, f"setting {path} changes {changed}")
+        require(changed == {path}, f"setting {path} changes {changed}")
 
 
 def _own(row: tuple[str, ...]) -> tuple[str, ...]:
@@ -66,7 +66,7 @@ def values_that_do_not_fit_change_nothing(case: Case) -> None:
         for value in (object(), [object()], "\0", {}, b"", None, ()):
             if row.kind in CONTAINERS or _is_refused(row.kind, value):
                 _set(view, path, value, is_taken=False)
-    hold(case.format.write(view.root) == case.data, "the file is another")
+    require(case.format.write(view.root) == case.data, "the file is another")
 
 
 def allowed_kinds_can_be_made_and_have_defaults(case: Case) -> None:
@@ -75,12 +75,12 @@ def allowed_kinds_can_be_made_and_have_defaults(case: Case) -> None:
     for path, _row in containers(view) if isinstance(view, Tree) else ():
         assert isinstance(view, Tree), "other views have no rows that come one by one"
         kinds = list(view.allowed(path))
-        hold(len(set(kinds)) == len(kinds), f"{path} allows a kind twice")
+        require(len(set(kinds)) == len(kinds), f"{path} allows a kind twice")
         for kind in kinds:
             view.make(kind)
             if kind not in CONTAINERS | SHOWN_ONLY:
                 start = default(kind)
-                hold(same(kind, accept(kind, start), start), f"{kind.value} has no default")
+                require(same(kind, accept(kind, start), start), f"{kind.value} has no default")
                 view.make(kind, start)
 
 
@@ -98,8 +98,8 @@ def _set(view: Outline, path: Path, value: object, *, is_taken: bool) -> None:
     try:
         view.set(path, value)
     except WrongType:
-        hold(not is_taken, f"{path} refuses {value!r:.60}")
-        hold(view.root is root, f"a refused value of {path} changes the document")
+        require(not is_taken, f"{path} refuses {value!r:.60}")
+        require(view.root is root, f"a refused value of {path} changes the document")
         return
-    hold(is_taken, f"{path} takes {value!r:.60}")
-    hold(look(view.view_of(root)) == before, f"setting {path} changes the root before")
+    require(is_taken, f"{path} takes {value!r:.60}")
+    require(look(view.view_of(root)) == before, f"setting {path} changes the root before")

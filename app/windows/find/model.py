@@ -193,19 +193,17 @@ class FindModel(TitledTable):
 
 def apply_proposals(document: Document, proposals: list[Proposal]) -> int:
     """Apply the proposals for one document as one step; return the number of edits."""
-    wanted_proposals = [proposal for proposal in proposals if not proposal.refusal]
-    text = trn("Replace 1 result", "Replace {n:,} results", len(wanted_proposals))
-    if all(proposal.hit.field is Field.VALUE for proposal in wanted_proposals):
+    accepted = [proposal for proposal in proposals if not proposal.refusal]
+    text = trn("Replace 1 result", "Replace {n:,} results", len(accepted))
+    if all(proposal.hit.field is Field.VALUE for proposal in accepted):
         return document.set_many(
-            [(proposal.hit.path, proposal.what) for proposal in wanted_proposals], text
+            [(proposal.hit.path, proposal.what) for proposal in accepted], text
         )
     named = (Field.NAME, Field.VALUE)
     names = [
-        (proposal.hit.path, proposal.what)
-        for proposal in wanted_proposals
-        if proposal.hit.field in named
+        (proposal.hit.path, proposal.what) for proposal in accepted if proposal.hit.field in named
     ]
-    return document.edit(text, lambda plan: replace(plan, wanted_proposals), names=names)
+    return document.edit(text, lambda plan: replace(plan, accepted), names=names)
 
 
 def apply_together(proposals: Mapping[Document, list[Proposal]]) -> int:
