@@ -145,23 +145,29 @@ def _get_ready(window: MainWindow) -> None:
     """Load what the first document and panels need, once the window is shown and idle."""
     from app import focus_ring
     from app.documents import loading
-    from app.i18n import tr
-    from app.sentences import said
     from app.windows.document import document_view
     from app.windows.panels import inspector, preparing
     from formats import outline_of
-    from formats.plugins import PLUG_INS
     from formats.registry import FORMATS
 
     focus_ring.follow(QApplication.instance())  # type: ignore[arg-type]
     _ready.extend((loading, document_view, inspector))
     for file_format in FORMATS:
         outline_of(file_format.new())
+    report_failed_plug_ins()
+    preparing.prepare(window)
+
+
+def report_failed_plug_ins() -> None:
+    """Name the plug-ins that could not be loaded, each with its reason."""
+    from app.i18n import tr
+    from app.sentences import said
+    from formats.plugins import PLUG_INS
+
     for name, why in PLUG_INS.failures.items():
         report.note(
             tr("The plug-in “{name}” could not be loaded: {why}.", name=name, why=said(why))
         )
-    preparing.prepare(window)
 
 
 def make_application(choice: str | None) -> QApplication:

@@ -126,7 +126,7 @@ def test_an_editor_that_is_none_leaves_the_usual_one(window, document, monkeypat
     assert "msbt.string" in PLUG_INS.failures
 
 
-def test_a_plug_in_that_could_not_be_loaded_is_reported_once(window, said, monkeypatch):
+def test_a_plug_in_that_could_not_be_loaded_is_reported_once(said, monkeypatch):
     monkeypatch.setitem(PLUG_INS.failures, "broken", "it is old")
-    application._get_ready(window)
+    application.report_failed_plug_ins()
     assert said.count("The plug-in “broken” could not be loaded: it is old.") == 1
