@@ -42,7 +42,7 @@ CLI_MAY_USE = (
     "app.files.games", "app.files.importing", "app.files.index", "app.files.job_journal",
     "app.files.mod", "app.files.mod_changes", "app.files.package_layout",
     "app.files.package_source", "app.files.packing", "app.files.patch_file",
-    "app.files.patching", "app.files.replace_steps", "app.files.replacing", "app.files.shelf",
+    "app.files.patching", "app.files.replace_steps", "app.files.replacing", "app.files.actor",
     "app.files.sizes", "app.files.value_changes",
     "app.files.value_index", "app.files.variants", "app.graph.",
 )  # fmt: skip
@@ -229,11 +229,11 @@ OF_ONE_FORMAT = {
     "app/cli/run.py", "app/files/cataloguing.py", "app/files/node_store.py",
     "app/files/node_users.py", "app/windows/machine/commands.py", "app/windows/machine/finding.py",
     "app/windows/running/centre.py", "app/windows/running/library.py",
-    "app/windows/running/pages.py", "app/windows/catalogue/class_page.py",
-    "app/windows/catalogue/classes_model.py", "app/windows/catalogue/opening.py",
-    "app/windows/catalogue/panel.py", "app/windows/catalogue/uses.py",
+    "app/windows/running/pages.py", "app/windows/running/panel.py", "app/windows/catalogue/panel.py",
+    "app/windows/catalogue/opening.py",
+    "app/windows/catalogue/uses.py",
     # Lists of files that the games have as parameters
-    "app/files/actor.py", "app/files/references.py", "app/files/shelf.py",
+    "app/files/actor.py", "app/files/references.py",
     "app/windows/selftest.py",  # the package with the list of names is called so
     "formats/games/names/shipped_names.py",  # the package with the list of names is called so
     "formats/registry.py",
@@ -427,28 +427,20 @@ WHOLES = {
     "app.editors.fields": {"app.editors.scrub"},
     "app.graph.document_graph": {
         "app.graph.arranging.arranger",
-        "app.graph.arranging.comment_editing",
         "app.graph.arranging.saved_views",
     },
     "app.graph.graph_view": {"app.graph.canvas_keys", "app.graph.tools"},
     "app.graph.scene": {
         "app.graph.arranging.scene_comments",
         "app.graph.arranging.folded_comments",
-        "app.graph.arranging.places",
         "app.graph.arranging.reroutes",
-        "app.graph.deferred_routes",
-        "app.graph.partial_layout",
         "app.graph.changing",
         "app.graph.frames",
-        "app.graph.lighting",
         "app.graph.node_item",
     },
-    "app.models.tree_model": {"app.models.model_updates"},
-    "app.text.editor": {"app.text.gutter"},
     "app.windows.document.document_view": {
         "app.windows.commands.origin_edits",
         "app.windows.commands.row_edits",
-        "app.windows.document.graph_parts",
     },
     "app.windows.files.panel": {"app.windows.files.commands"},
     "formats.byml.model": {"formats.byml.layout"},

@@ -12,11 +12,12 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import NamedTuple
 
+import formats
 from app.documents import atomic_file
 from app.documents.dictionaries import dictionaries_for
 from app.documents.file_place import FilePlace
 from app.documents.own_names import is_own, is_temporary
-from app.files import games, unreadable
+from app.files import games
 from app.files.differing import Pair, State, Words
 from app.files.flags import compare_flags
 from app.files.game_version import game_version, stored_bytes
@@ -24,10 +25,12 @@ from app.files.mod import Project, TitlePart, part_of, parts_of
 from app.files.sizes import NOT_OF_A_GAME
 from app.files.value_changes import FileChangeSummary, compare_versions, not_compared
 from app.i18n import tr
+from app.sentences import refusal
 from formats import wrap
-from formats.errors import FormatError
+from formats.errors import FormatError, InvalidData
 from formats.knowledge import Knowledge
-from formats.registry import SHIPPED
+from formats.registry import FORMATS, SHIPPED
+from formats.wrap.paths import resource_path
 
 
 class FileChange(NamedTuple):
@@ -129,7 +132,7 @@ class ModChanges:
         """Return the differences inside one file, or the file itself. Raises OSError or
         `FormatError`."""
         if top.base is None:
-            return [top._replace(state=State.ADDED, told=unreadable.of_file(top.file))]
+            return [top._replace(state=State.ADDED, told=of_file(top.file))]
         before, after = stored_bytes(top.base), atomic_file.read(top.file)[0]
         return self.within(top, before, after, dictionaries_for(top.base.file)) or [top]
 
@@ -157,9 +160,7 @@ class ModChanges:
             return FileChangeSummary(note=tr("It is empty."))
         summary = self._compared(pair) if pair.state is State.CHANGED else FileChangeSummary()
         return (
-            unreadable.of_bytes(name, pair.after, dictionaries)
-            if summary == FileChangeSummary()
-            else summary
+            of_bytes(name, pair.after, dictionaries) if summary == FileChangeSummary() else summary
         )
 
     def _compared(self, pair: Pair) -> FileChangeSummary:
@@ -236,3 +237,65 @@ def _is_read(name: str) -> bool:
 def is_table(change: FileChange) -> bool:
     """Whether it is the size table, which mod managers create themselves."""
     return not change.words and games.is_size_table(Path(change.path).name)
+
+
+# Finds the reason why a file of a mod cannot be read that the game's dump does not have.
+
+
+def of_file(file: Path) -> FileChangeSummary:
+    """Return why a file cannot be read, nothing if it can or its format is unknown.
+
+    An empty archive is fine: mods use it for one that they leave unchanged.
+    """
+    try:
+        with file.open("rb") as stream:
+            head = stream.read(16)
+        if not _is_looked_at(file.name, head):
+            return FileChangeSummary()
+        return of_bytes(file.name, atomic_file.read(file)[0], dictionaries_for(file))
+    except OSError as error:
+        return _unreadable_summary(error.strerror or str(error))
+
+
+def of_bytes(name: str, data: bytes, dictionaries: wrap.Dictionaries) -> FileChangeSummary:
+    """Return the same for the stored bytes of a file."""
+    if not _is_looked_at(name, data[:16]):
+        return FileChangeSummary()
+    try:
+        if wrap.is_packed(data[:4]):
+            data = wrap.unwrap(data, dictionaries).payload
+        _check_readable(name, data)
+    except FormatError as error:
+        error.name = ""
+        return _unreadable_summary(refusal(error))
+    return FileChangeSummary()
+
+
+def _is_looked_at(name: str, head: bytes) -> bool:
+    if wrap.is_archive_name(name):
+        return bool(head)
+    return (
+        _is_ours(name)
+        or bool(wrap.kind_of(head))
+        or any(file_format.sniff(head) for file_format in FORMATS)
+    )
+
+
+def _is_ours(name: str) -> bool:
+    ending = resource_path(name).lower().rpartition(".")[2]
+    return any(ending in file_format.extensions for file_format in FORMATS)
+
+
+def _check_readable(name: str, data: bytes) -> None:
+    kind = wrap.kind_of(data[:16])
+    if kind == "sarc":
+        wrap.read_sarc(data)
+    elif wrap.is_archive_name(name):
+        raise InvalidData(tr("it has the name of an archive but is none"))
+    elif _is_ours(name) or any(file_format.sniff(data[:16]) for file_format in FORMATS):
+        formats.open_bytes(data)
+
+
+def _unreadable_summary(reason: str) -> FileChangeSummary:
+    note = tr("It cannot be read: {reason}", reason=reason.rstrip("."))
+    return FileChangeSummary(note=note, is_read=False)

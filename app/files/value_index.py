@@ -3,7 +3,7 @@
 For each content it stores the names, values and types of its rows, see `formats.scalars`, but not
 their places: these are found when the file is opened, so that the database of a whole game stays
 small. It also stores the hashes of names in the files (`used`), the names written out in them
-(`written`), and what was learned from both, see `app.files.name_store`.
+(`written`), and what was learned from both, see `app.files.naming`.
 
 Games and mods are searched as they are played: files of the mod replace those of the dump.
 """

@@ -9,9 +9,8 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterable, Iterator
-from typing import Final
+from typing import Final, Protocol
 
-from app.models.filter_result import FilterResult
 from app.models.preview import LOOK_AT, preview
 from formats.core.kinds import Kind
 from formats.core.paths import Key, Path
@@ -533,3 +532,28 @@ def _shift_bucket(bucket: TreeItem, by: int) -> None:
     if bucket.step:
         for child in bucket.children or ():
             _shift_bucket(child, by)
+
+
+# What a tree of rows has to know of a filter.
+
+
+class FilterResult(Protocol):
+    """The rows that a filter keeps, numbered as the filter scanned them; 0 is the root."""
+
+    def is_hit(self, flat: int) -> bool:
+        """Whether the filter found this very row."""
+
+    def is_whole(self, flat: int) -> bool:
+        """Whether everything below a row shows."""
+
+    def count(self, flat: int) -> int:
+        """Return how many children of a row are kept."""
+
+    def children(self, flat: int) -> list[int]:
+        """Return the numbers of all children of a row, in their order."""
+
+    def is_kept(self, flat: int) -> bool:
+        """Whether a row is a hit or has one below it."""
+
+    def matches(self, row: Row) -> bool:
+        """Whether a row added since the scan would match."""

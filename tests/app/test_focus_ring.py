@@ -22,7 +22,7 @@ from shiboken6 import delete, isValid
 
 from app import theme
 from app.editors.base import frame_bad
-from app.editors.color_swatch import Swatch
+from app.editors.color import Swatch
 from app.focus_ring import FocusRing, FocusRings, place_of
 from tests.app.pictures.focus import FocusSeen, in_sight, part_in_sight
 

@@ -9,7 +9,7 @@ from PySide6.QtTest import QAbstractItemModelTester
 
 import formats
 from app.documents.document import Document
-from app.graph.drawer import Drawer
+from app.graph.document_graph import Drawer
 from app.models.tree_model import RowMarks
 from app.text.editor import TextEditor
 from app.text.job_queue import Desk

@@ -6,8 +6,11 @@ edits: `setData` asks the document, and the model follows the document's changes
 
 from __future__ import annotations
 
+import math
 from array import array
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
+from heapq import merge
+from operator import itemgetter
 from typing import Any
 
 from PySide6.QtCore import (
@@ -28,12 +31,12 @@ from app.documents.roles import Cell, ItemRole
 from app.i18n import tr
 from app.item_models import NO_INDEX, Index
 from app.later import call_later
+from app.models.filter import Query, Word, kinds_of, value_of
 from app.models.records.columns import Columns, RecordColumn
-from app.models.records.order import RecordQuery, sorted_places, texts_of
-from app.models.records.records import RecordRows
 from app.plain import tip
 from app.shown_values import detail_shown, value_shown
 from formats.core.changes import Changes
+from formats.core.kinds import CONTAINERS, FLOAT_COUNTS
 from formats.core.paths import Key, Path
 from formats.errors import WrongType
 from formats.outline import Row
@@ -497,3 +500,183 @@ class RecordsModel(QAbstractTableModel):
     def paths(self, indexes: Iterable[Index]) -> list[Path]:
         """Return the paths of the cells that have something in them."""
         return [self.path(index) for index in indexes if self.row_at(index) is not None]
+
+
+# The containers below one row of a document, and what each has, by position.
+
+
+class RecordRows:
+    """The rows below `base`, as they were when this was created; positions count from 0.
+
+    Each method raises `WrongType` if a row was deleted meanwhile.
+    """
+
+    def __init__(self, document: Document, base: Path) -> None:
+        self._document, self._base = document, base
+        keys = document.outline.keys(base)
+        self.keys: Sequence[Key] = keys if isinstance(keys, range) else list(keys)
+        self._places: dict[Key, int] | None = None
+
+    def path(self, place: int) -> Path:
+        """Return the path of the container at a place."""
+        return (*self._base, self.keys[place])
+
+    def place_of(self, key: Key) -> int:
+        """Return the place of a container, -1 for none."""
+        if isinstance(self.keys, range):
+            return key if isinstance(key, int) and key in self.keys else -1
+        if self._places is None:
+            self._places = {key: place for place, key in enumerate(self.keys)}
+        return self._places.get(key, -1)
+
+    def label(self, place: int) -> str:
+        """Return the name of a container."""
+        return self._document.outline.row(self.path(place)).label
+
+    def mark(self, place: int, below: Path) -> ChangeMark:
+        """Return how a container's value differs from the file."""
+        path = (*self.path(place), *below)
+        return self._document.tracker.mark(path)
+
+    def row(self, place: int, column: RecordColumn) -> Row | None:
+        """Return one cell, None if the container has no such row."""
+        try:
+            return self._document.outline.row(self.path(place) + column.path)
+        except WrongType:
+            return None
+
+    def cells(self, place: int, columns: Sequence[RecordColumn]) -> list[Row | None]:
+        """Return the cells of a container."""
+        outline, path = self._document.outline, self.path(place)
+        rows = {row.key: row for row in outline.rows(path)}
+        below: dict[Key, dict[Key, Row]] = {}
+        cells: list[Row | None] = []
+        for column in columns:
+            key = column.path[0]
+            found_row = rows.get(key)
+            if found_row is not None and len(column.path) > 1:
+                if key not in below:
+                    below[key] = {row.key: row for row in outline.rows((*path, key))}
+                found_row = below[key].get(column.path[1])
+            cells.append(found_row)
+        return cells
+
+
+# Sorting and filtering of a table of similar containers.
+#
+# Both are done by generators that yield at every step, so that the window stays responsive. The
+# document's own order does not change.
+
+
+_RUN = 1024
+"""The number of rows that are sorted at once; these runs are merged afterwards."""
+Weight = tuple[int, object]
+_NUMBER, _NOT_A_NUMBER, _TEXT, _PARTS, _COUNT, _OTHER = range(6)
+
+
+def weight(row: Row) -> Weight:
+    """Return the sort key of a value: numbers first, texts ignoring case, then the rest."""
+    value = row.value
+    if row.kind in CONTAINERS:
+        return _COUNT, row.count
+    if row.kind in FLOAT_COUNTS:
+        return _PARTS, tuple(-math.inf if part != part else part for part in value)
+    if isinstance(value, int | float):
+        return (_NOT_A_NUMBER, 0) if value != value else (_NUMBER, value)
+    if isinstance(value, str):
+        return _TEXT, value.casefold()
+    return _OTHER, len(value) if isinstance(value, bytes | tuple) else 0
+
+
+def sorted_places(
+    places: Iterable[int], row_of: Callable[[int], Row | None], is_descending: bool
+) -> Generator[None, None, list[int]]:
+    """Sort positions by their values; those without one come last, equal ones keep their order."""
+    runs: list[list[tuple[Weight, int]]] = []
+    run: list[tuple[Weight, int]] = []
+    missing: list[int] = []
+    by_weight = itemgetter(0)
+    for number, place in enumerate(places):
+        row = row_of(place)
+        if row is None:
+            missing.append(place)
+        else:
+            run.append((weight(row), place))
+        if len(run) == _RUN:
+            run.sort(key=by_weight, reverse=is_descending)
+            runs.append(run)
+            run = []
+        if not number & 63:
+            yield
+    run.sort(key=by_weight, reverse=is_descending)
+    runs.append(run)
+    sorted_rows: list[int] = []
+    for number, (_weight, place) in enumerate(merge(*runs, key=by_weight, reverse=is_descending)):
+        sorted_rows.append(place)
+        if not number & 255:
+            yield
+    return sorted_rows + missing
+
+
+class RecordQuery:
+    """The input in the filter of a table: words that must all be found in a row.
+
+    `name:`, `value:`, `type:` and `is:changed` are as in the filter of the tree; any other name
+    before a colon is that of a column.
+    """
+
+    def __init__(self, typed: str, titles: Sequence[str]) -> None:
+        self.parts = Query(typed).parts
+        self._titles = [title.casefold() for title in titles]
+
+    def __bool__(self) -> bool:
+        return bool(self.parts)
+
+    @property
+    def is_of_changed(self) -> bool:
+        """Whether only rows that differ from the file are found."""
+        return any(word == Word("is", "changed") for word in self.parts)
+
+    def marks(self, column: int) -> tuple[str, ...]:
+        """Return the words to highlight in a column."""
+        order_marks = []
+        for word in self.parts:
+            columns, term = self._aim(word)
+            if word.field in ("", "value") and (columns is None or column in columns):
+                order_marks.append(term)
+        return tuple(order_marks)
+
+    def matches(self, label: str, texts: Sequence[str], cells: Sequence[Row | None]) -> bool:
+        """Whether a row is found, by its label and the casefolded texts of its cells."""
+        return all(self._finds(word, label, texts, cells) for word in self.parts)
+
+    def _finds(
+        self, word: Word, label: str, texts: Sequence[str], cells: Sequence[Row | None]
+    ) -> bool:
+        if word.field == "is":
+            return True  # the document knows, no text does
+        columns, term = self._aim(word)
+        if columns is not None:
+            return any(term in texts[at] for at in columns if at < len(texts))
+        if word.field in ("", "name") and term in label:
+            return True
+        if word.field in ("", "value") and any(term in text for text in texts):
+            return True
+        kinds = kinds_of(word)
+        return bool(kinds) and any(cell is not None and cell.kind in kinds for cell in cells)
+
+    def _aim(self, word: Word) -> tuple[list[int] | None, str]:
+        """Return the columns that a word such as `power:10` is restricted to, and the rest of the
+        word."""
+        head, colon, rest = word.term.partition(":")
+        if not word.field and colon and rest:
+            columns = [at for at, title in enumerate(self._titles) if head in title]
+            exact = [at for at in columns if self._titles[at] == head]
+            if columns:
+                return exact or columns, rest
+        return None, word.term
+
+
+def texts_of(cells: Sequence[Row | None]) -> list[str]:
+    """Return the values of a table's row as searched."""
+    return ["" if row is None else value_of(row) for row in cells]

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections import deque
+from collections.abc import Callable, Iterator
 
 from PySide6.QtCore import (
     QEvent,
     QItemSelectionModel,
     QMimeData,
     QModelIndex,
+    QObject,
     QPersistentModelIndex,
     QPoint,
     QRect,
@@ -19,6 +21,7 @@ from PySide6.QtGui import (
     QContextMenuEvent,
     QDrag,
     QDropEvent,
+    QFocusEvent,
     QKeyEvent,
     QMouseEvent,
     QPaintEvent,
@@ -30,19 +33,19 @@ from PySide6.QtWidgets import (
     QAbstractItemView,
     QFrame,
     QHeaderView,
+    QLineEdit,
     QTreeView,
     QWidget,
 )
 
 from app.documents.document import Document
+from app.documents.idle_task import AT_ONCE, IdleTask
 from app.documents.roles import Column
 from app.editors.delegate import ValueDelegate
 from app.i18n import tr, trn
 from app.menu import Menu
 from app.models.tree_model import TreeModel
 from app.selection import close_with_focus, edit_cell, select_row
-from app.windows.document.name_field import NameField
-from app.windows.document.open_rows import OpenRows
 from app.windows.document.shown_selection import ShownSelection
 from formats.clipboard import MIME
 from formats.core.changes import Changes
@@ -395,3 +398,199 @@ class DocumentTree(QTreeView):
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
         menu = Menu(self)
         self.menu_asked.emit(menu, event.globalPos())
+
+
+# The field in a tree that a name is typed into, over the row that gets it.
+
+
+class NameField(QLineEdit):
+    """Calls `done` with the name when it is confirmed, with None when it is given up."""
+
+    def __init__(
+        self, ground: QWidget, rect: QRect, name: str, done: Callable[[str | None], object]
+    ) -> None:
+        super().__init__(name, ground)
+        self._done: Callable[[str | None], object] | None = done
+        self._name = name
+        self.setAccessibleName(tr("Name of the row"))
+        self.setPlaceholderText(tr("Name, or hash as 0x…"))
+        self.setGeometry(rect)
+        self.selectAll()
+        self.show()
+        self.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def finish(self, name: str | None) -> None:
+        """End the editing, once."""
+        done, self._done = self._done, None
+        if done is not None:
+            self.hide()
+            self.deleteLater()
+            done(name)
+
+    @property
+    def has_input(self) -> bool:
+        """Whether another name is typed."""
+        return self.text() != self._name
+
+    def confirm(self) -> None:
+        """End the editing with what is typed."""
+        self.finish(self.text())
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() == Qt.Key.Key_Escape:
+            self.finish(None)
+        elif event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Tab):
+            self.confirm()
+        else:
+            super().keyPressEvent(event)
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        super().focusOutEvent(event)
+        if event.reason() is not Qt.FocusReason.PopupFocusReason:
+            self.confirm()
+
+
+# Which rows of a tree are expanded: expanding many at once, collapsing, and restoring.
+
+
+_EXPAND_LIMIT = 6000
+"""The number of rows that one command expands; Qt lays out all of them at once."""
+_OPEN_LIMIT = 20_000
+_FIRST_ROWS = 60
+
+
+class OpenRows(QObject):
+    """Opens and folds the rows of one tree; the root stays open."""
+
+    opened_some = Signal(int)
+    """Rows were expanded up to the limit, and there are more below them."""
+
+    def __init__(self, tree: QTreeView, model: TreeModel) -> None:
+        super().__init__(tree)
+        self._tree, self._model = tree, model
+        self._below_change: list[Path] = []
+        self._opening = IdleTask(self)
+        model.modelAboutToBeReset.connect(self._opening.stop)
+        tree.collapsed.connect(self._after_collapse)
+
+    def before_change(self, changes: Changes) -> None:
+        """Remember the expanded rows below those that are replaced."""
+        self._below_change = []
+        self._opening.stop()
+        for change in changes.lists:
+            index = self._model.opened_index_of(change.old)
+            if change.is_replaced and change.path and self._tree.isExpanded(index):
+                below = (path[len(change.old) :] for path in self.paths(index))
+                self._below_change += [change.path, *((*change.path, *path) for path in below)]
+
+    def after_change(self) -> None:
+        """Restore what was expanded below a row that was replaced."""
+        paths, self._below_change = self._below_change, []
+        if paths:
+            self.open_again(paths)
+
+    def open_small(self) -> None:
+        """Expand the root, and rows as long as everything fits on one screen: values show at
+        once."""
+        self._tree.expand(self._root_index())
+        top = self._top_rows()
+        room = _FIRST_ROWS - len(top)
+        for index in top[:_FIRST_ROWS]:
+            count = self._model.rowCount(index)
+            if 0 < count <= room:
+                self._tree.expand(index)
+                room -= count
+
+    def expand_below(self) -> None:
+        """Expand the current row and all below it, up to a number of rows that stays quick.
+
+        Expanded rows are not counted, so that repeating it expands more.
+        """
+        start = self._tree.currentIndex().siblingAtColumn(0)
+        self._opening.begin(
+            self._expand([start if start.isValid() else self._root_index()]), at_once=AT_ONCE
+        )
+
+    def _expand(self, start: list[QModelIndex]) -> Iterator[None]:
+        waiting, indexes, count = deque(start), [], 0
+        while waiting and count < _EXPAND_LIMIT:
+            index = waiting.popleft()
+            yield
+            if not self._model.hasChildren(index):
+                continue
+            rows = self._model.rowCount(index)
+            if not self._tree.isExpanded(index):
+                indexes.append(index)
+                count += rows
+            waiting.extend(self._model.index(row, 0, index) for row in range(rows))
+        self._tree.scheduleDelayedItemsLayout()  # laid out once at the end, not after each row
+        for index in indexes:
+            self._tree.expand(index)
+        if any(self._model.hasChildren(index) for index in waiting):
+            self.opened_some.emit(count)
+
+    def collapse_all(self) -> None:
+        """Collapse every row but the root; the row that then contains the current one becomes
+        current."""
+        self._opening.stop()
+        index = self._tree.currentIndex()
+        while index.parent().parent().isValid():
+            index = index.parent()
+        self._tree.collapseAll()
+        self._tree.expand(self._root_index())
+        if index.isValid():
+            select_row(self._tree, index.siblingAtColumn(0))
+
+    def _after_collapse(self, index: QModelIndex) -> None:
+        """Make a row current that hides the current one now."""
+        above = self._tree.currentIndex()
+        while above.isValid():
+            above = above.parent()
+            if above == index and above.parent().isValid():  # all below the root: it opens again
+                select_row(self._tree, index)
+                return
+
+    def paths(self, below: QModelIndex | None = None) -> list[Path]:
+        """Return the paths of the rows that are open, below one or all, parents first."""
+        model, paths = self._model, list[Path]()
+        item = model.item(self._root_index() if below is None else below)
+        waiting = [*(item.children or [])[:_OPEN_LIMIT]]
+        while waiting:  # items are used, since creating an index for each would take long
+            item = waiting.pop()
+            if not item.row_count() or not self._tree.isExpanded(model.index_for(item)):
+                continue
+            if item.row is not None:
+                paths.append(model.items.path(item))
+            waiting += (item.children or [])[:_OPEN_LIMIT]
+        return paths
+
+    def open_again(self, paths: list[Path]) -> None:
+        """Expand the rows at these paths, if they still exist."""
+        self._tree.scheduleDelayedItemsLayout()
+        for path in paths:
+            index = self._model.index_of(path)
+            if index.isValid():
+                self._tree.expand(index)
+
+    def open_kept(self) -> None:
+        """Expand every row that a filter kept for a row below it."""
+        self._tree.scheduleDelayedItemsLayout()  # laid out once at the end, not after each row
+        hits, items = self._model.hits, self._model.items
+        if hits is None or not items.root.row_count():
+            return
+        waiting = items.open(items.root)[:_OPEN_LIMIT]
+        while waiting:  # items are used, since creating an index for each would take long
+            tree_item = waiting.pop()
+            if tree_item.row is None or (tree_item.flat >= 0 and hits.count(tree_item.flat)):
+                self._tree.expand(self._model.index_for(tree_item))
+                waiting += items.open(tree_item)
+
+    def _root_index(self) -> QModelIndex:
+        return self._model.index(0, 0)
+
+    def _top_rows(self) -> list[QModelIndex]:
+        return self._rows_below(self._root_index())
+
+    def _rows_below(self, index: QModelIndex) -> list[QModelIndex]:
+        count = min(self._model.rowCount(index), _OPEN_LIMIT) if index.isValid() else 0
+        return [self._model.index(row, 0, index) for row in range(count)]

@@ -7,40 +7,71 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, QObject, QPoint, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QKeyEvent, QKeySequence
+from PySide6.QtCore import (
+    QEvent,
+    QModelIndex,
+    QObject,
+    QPersistentModelIndex,
+    QPoint,
+    QRect,
+    QSize,
+    Qt,
+    QTimer,
+    Signal,
+)
+from PySide6.QtGui import (
+    QDrag,
+    QDragEnterEvent,
+    QDragLeaveEvent,
+    QDragMoveEvent,
+    QDropEvent,
+    QKeyEvent,
+    QKeySequence,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+    QPen,
+)
 from PySide6.QtWidgets import (
     QAbstractItemView,
+    QApplication,
     QHeaderView,
+    QLineEdit,
     QPushButton,
     QStackedWidget,
+    QStyleOptionViewItem,
+    QTreeView,
+    QTreeWidget,
     QTreeWidgetItem,
     QWidget,
 )
 
-from app import report
+from app import report, theme
+from app.documents.container_io import Words
 from app.files.file_nodes import FileNode, FileSort
 from app.files.folder_jobs import IndexSearch
 from app.files.index import IndexHit
 from app.files.mod_names import named_roots, owner
-from app.files.model import FilesModel
+from app.files.model import FilesModel, icon_of
 from app.i18n import mark, tr, trn
+from app.item_models import Index
 from app.later import call_later
 from app.layouts import vbox
 from app.menu import Menu
+from app.plain import tip
+from app.selected_cells import EvenRows
 from app.selection import select_row
+from app.windows.dialogs.two_lines import DETAIL, TwoLines
 from app.windows.files.commands import KEYS, FilesCommands, HeldArchive
 from app.windows.files.indexing_bar import IndexingBar
-from app.windows.files.search_results import FilesHits, place_of
-from app.windows.files.tree import FilesTree, SearchField
 from app.windows.widgets import hint, open_menu, own_key, search_line
 
 if TYPE_CHECKING:
-    from app.documents.container_io import Words
     from app.documents.document import Document
     from app.documents.document_manager import DocumentManager
     from app.files.workspace import Workspace
     from app.windows.messages.notice_bar import AddNotice
+
 
 _PAUSE = 150
 """Milliseconds after the last key until the search starts."""
@@ -462,3 +493,200 @@ def _file_size(file: Path) -> int:
         return file.stat().st_size
     except OSError:
         return 0
+
+
+# The results of a search for files, in two lines: the name, and its kind and place below.
+
+
+_PLACE = Qt.ItemDataRole.UserRole
+
+
+class FilesHits(QTreeWidget):
+    """The list of results; each row's `place` is a file and the path inside it."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setHeaderHidden(True)
+        self.setRootIsDecorated(False)
+        self.setUniformRowHeights(True)
+        self.setItemDelegate(TwoLines(self))
+        self.setAccessibleName(tr("Files found"))
+
+    def show_hits(self, rows: list[tuple[Path, Words, IndexHit]]) -> None:
+        """Show these and no others."""
+        self.clear()
+        self.addTopLevelItems([_result_item(*row) for row in rows])
+
+
+def place_of(item: QTreeWidgetItem) -> tuple[Path, Words]:
+    """Return the location that a row shows."""
+    file, words = item.data(0, _PLACE)
+    return Path(file), tuple(words)
+
+
+def _result_item(file: Path, words: Words, hit: IndexHit) -> QTreeWidgetItem:
+    folder, _, name = (hit.entry or hit.path).rpartition("/")
+    pack = hit.path.rpartition("/")[2].removesuffix(".zs").removesuffix(".pack")
+    place = pack if hit.entry else folder
+    title, detail = lines(name, place)
+    item = QTreeWidgetItem([title])
+    sort = FileSort.ENTRY if words else FileSort.FILE
+    item.setIcon(0, theme.icon(icon_of(FileNode(name, sort, file)), "secondary"))
+    item.setToolTip(0, tip("//".join((str(file), *words))))
+    item.setData(0, _PLACE, (str(file), list(words)))
+    item.setData(0, DETAIL, detail)
+    in_place = tr("{name} in {archive}", name=name, archive=place) if place else name
+    item.setData(0, Qt.ItemDataRole.AccessibleTextRole, in_place)
+    return item
+
+
+def lines(name: str, place: str) -> tuple[str, str]:
+    """Return the two lines of a row: `X.game__component__WeaponParam.bgyml` is X, a WeaponParam."""
+    stem, dot, rest = name.partition(".")
+    if not dot or "__" not in rest:
+        return name, place
+    kind = rest.rpartition("__")[2].partition(".")[0]
+    return stem, tr("{name} in {archive}", name=kind, archive=place) if place else kind
+
+
+# The tree of the files panel, with files dragged in and out, and its search field.
+#
+# Dragging and dropping is decided here and by the model, not by item flags: a view asks for the
+# flags of all rows whenever rows are inserted, and folders contain thousands.
+
+
+_COPY = Qt.DropAction.CopyAction
+_LEFT = Qt.MouseButton.LeftButton
+
+
+class FilesTree(QTreeView):
+    """A tree of a `FilesModel` with the dragging of files into and out of archives."""
+
+    def __init__(self, model: FilesModel) -> None:
+        super().__init__()
+        self.files = model
+        self.setModel(model)
+        self.setAcceptDrops(True)
+        self._cells = _Cells(self)
+        self.setItemDelegate(self._cells)
+        self.setTextElideMode(Qt.TextElideMode.ElideMiddle)  # update and DLC come last
+        self._pressed: QPoint | None = None
+        self._target = QPersistentModelIndex()
+
+    def room(self, index: Index, cell: QRect) -> QRect:
+        """Return where a cell is painted: folders, without size or state, have the whole line.
+
+        Their second cell is then nowhere, which is the empty rectangle.
+        """
+        if self.files.node(index).sort not in (FileSort.FOLDER, FileSort.INNER):
+            return cell
+        if index.column() > 0:
+            return QRect()
+        return cell.adjusted(0, 0, self.viewport().width() - cell.right() - 1, 0)
+
+    # Out of archives
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        super().mousePressEvent(event)
+        place = event.position().toPoint()
+        is_plain = event.button() == _LEFT and not event.modifiers()
+        may_drag = is_plain and self.files.can_drag(self.indexAt(place))
+        self._pressed = place if may_drag else None
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        if self._pressed is None or not event.buttons() & _LEFT:
+            super().mouseMoveEvent(event)
+            return
+        way = (event.position().toPoint() - self._pressed).manhattanLength()
+        if way >= QApplication.startDragDistance():
+            self._pressed = None
+            self.drag_out()
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        self._pressed = None
+        super().mouseReleaseEvent(event)
+
+    def drag_out(self) -> None:
+        """Let the selected entries be dropped somewhere, as files."""
+        data = self.files.mimeData(self.selectionModel().selectedRows())
+        if data.hasUrls():
+            drag = QDrag(self)
+            drag.setMimeData(data)
+            drag.exec(_COPY)
+
+    # Into archives
+
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
+        super().dragEnterEvent(event)
+        event.setAccepted(event.mimeData().hasUrls())
+
+    def dragMoveEvent(self, event: QDragMoveEvent) -> None:
+        super().dragMoveEvent(event)  # rolls at the edges
+        index = self.indexAt(event.position().toPoint())
+        may_drop = self._may_drop(event, index)
+        self._aim(index if may_drop else QModelIndex())
+        if may_drop:
+            event.setDropAction(_COPY)
+        event.setAccepted(may_drop)
+
+    def dragLeaveEvent(self, event: QDragLeaveEvent) -> None:
+        super().dragLeaveEvent(event)
+        self._aim(QModelIndex())
+
+    def dropEvent(self, event: QDropEvent) -> None:
+        self._aim(QModelIndex())
+        index = self.indexAt(event.position().toPoint())
+        data = event.mimeData()
+        if not self._may_drop(event, index):
+            event.ignore()
+            return
+        event.setDropAction(_COPY)
+        event.accept()
+        self.files.dropMimeData(data, _COPY, -1, -1, index)
+
+    def _may_drop(self, event: QDropEvent, index: QModelIndex) -> bool:
+        """Whether files may be dropped on a row, as copies."""
+        is_copy = bool(event.possibleActions() & _COPY)
+        return is_copy and self.files.canDropMimeData(event.mimeData(), _COPY, -1, -1, index)
+
+    def _aim(self, index: QModelIndex) -> None:
+        if self._target != index:
+            self._target = QPersistentModelIndex(index)
+            self.viewport().update()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        super().paintEvent(event)
+        if self._target.isValid():
+            painter = QPainter(self.viewport())
+            painter.setPen(QPen(theme.colors().accent, 2))
+            row = self.visualRect(self._target)
+            row.setRight(self.viewport().width())
+            painter.drawRect(row.adjusted(0, 1, -2, -1))
+            painter.end()
+
+
+class _Cells(EvenRows):
+    """Paints a cell in its room. Spanned rows would do the same, and slow every layout down."""
+
+    def __init__(self, tree: FilesTree) -> None:
+        super().__init__(tree)
+        self._tree = tree
+
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
+        option.rect = self._tree.room(index, option.rect)
+        if not option.rect.isEmpty():
+            super().paint(painter, option, index)
+
+
+class SearchField(QLineEdit):
+    """The field that finds files by name: Down goes to the results, Esc ends the search."""
+
+    down = Signal()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() == Qt.Key.Key_Down:
+            self.down.emit()
+        elif event.key() == Qt.Key.Key_Escape and self.text():
+            self.clear()
+        else:
+            super().keyPressEvent(event)

@@ -14,6 +14,7 @@ from app.documents import background
 from app.documents.background import LatestJob
 from app.documents.error_text import why
 from app.files.folder_jobs import as_os_error
+from app.files.hit_rows import KnownRows, with_rows
 from app.files.replacing import ReplaceRequest, typed_over
 from app.files.value_index import MOST, find_played
 from app.i18n import mark, tr, trn
@@ -26,7 +27,6 @@ from app.windows.find.game_model import VALUE, FileHits, GameModel, grouped
 from app.windows.find.game_replacing import TypedReplacement
 from app.windows.find.game_search import reference_words
 from app.windows.find.replace_preview import ReplacePreview
-from app.windows.find.row_lookup import RowLookup
 from app.windows.list_views import ColumnShares
 from formats.errors import WrongType
 from formats.find_numbers import is_comparison
@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 
     from app.files.broken_references import ReferenceReport
     from app.files.folder_jobs import Indexing
-    from app.files.replacing import PlannedReplace, ReplacePlan, Swap
+    from app.files.replacing import EntryPlace, PlannedReplace, ReplacePlan, Swap
     from app.files.value_index import ValueIndex
     from app.files.value_question import ValueHit, ValueQuestion
     from app.files.workspace import Workspace
@@ -44,6 +44,7 @@ if TYPE_CHECKING:
     from app.windows.find.replace_preview import ReplaceBar
     from formats.find import FindQuestion
     from formats.knowledge import Knowledge
+
 
 Job = Callable[[], list[FileHits]]
 _SHARES = (30, 24)
@@ -500,3 +501,65 @@ def _hit_range(file: FileHits) -> range:
 
 def _unless_dropped(job: Job, unwanted: threading.Event) -> list[FileHits]:
     return [] if unwanted.is_set() else job()
+
+
+# The rows of results in games and mods, looked up in a thread.
+
+
+Hits = dict["EntryPlace", list["ValueHit"]]
+
+
+class RowLookup(QObject):
+    """Finds the rows of one list of results at a time; `failed` is called with an exception.
+
+    The rows found last are kept, so that a new list can be shown with them at once.
+    """
+
+    def __init__(self, owner: QObject, failed: Callable[[BaseException], object]) -> None:
+        super().__init__(owner)
+        self._failed = failed
+        self._job = LatestJob(self, background.Lane.LIST)
+        self._known = KnownRows()
+        self.is_busy = False
+
+    def stop(self) -> None:
+        """Drop the result of the running look-up."""
+        self._job.drop_results()
+        self.is_busy = False
+
+    def known(self, found: list[FileHits]) -> list[FileHits]:
+        """Return results with the rows that are known."""
+        rows = self._known
+        return [file._replace(hits=rows.of(file.entry_place, file.hits)) for file in found]
+
+    def begin(
+        self,
+        found: list[FileHits],
+        knowledge: Knowledge,
+        then: Callable[[list[FileHits]], object],
+    ) -> None:
+        """Look up the rows of all results, and call `then` with these."""
+        hits = {file.entry_place: list(file.hits) for file in found}
+
+        def job(unwanted: threading.Event) -> Hits:
+            return with_rows(hits, knowledge, unwanted.is_set)
+
+        def done(rows: Hits) -> None:
+            self.is_busy = False
+            self._known.keep(hits, rows)
+            then(self.known(found))
+
+        self._job.run(job, done, self._failed)
+        self.is_busy = True
+
+    def begin_one(
+        self, file: FileHits, knowledge: Knowledge, then: Callable[[FileHits], object]
+    ) -> None:
+        """Look up the rows of the results in one file beside all others."""
+        hits = {file.entry_place: list(file.hits)}
+
+        def done(rows: Hits) -> None:
+            then(file._replace(hits=rows.get(file.entry_place, file.hits)))
+
+        job = partial(with_rows, hits, knowledge)
+        background.run(background.Lane.LIST, job, done, self._failed, self)

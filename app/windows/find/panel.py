@@ -2,42 +2,52 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, QObject, QRegularExpression, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import (
+    QAbstractItemView,
     QComboBox,
+    QGridLayout,
+    QHBoxLayout,
+    QHeaderView,
+    QLineEdit,
     QPushButton,
+    QStackedWidget,
     QTreeView,
     QWidget,
 )
 
-from app import theme
+from app import report, theme
 from app.documents.document import Document
 from app.documents.idle_task import AT_ONCE, IdleTask
 from app.i18n import mark, tr, trn
-from app.layouts import add_layout, vbox
+from app.layouts import add_layout, hbox, vbox
 from app.plain import Label
+from app.selected_cells import EvenCells
 from app.selection import select_row
 from app.sentences import refusal
-from app.windows.find.form import HINTS, furnish, laid_out, line
+from app.text.utf16 import Utf16
+from app.windows.find.game_search import wanted
 from app.windows.find.model import MOST, DocumentHit, FindModel, apply_together
-from app.windows.find.pages import FindPages, MakeGames, Own
 from app.windows.find.replace_model import stay_words
-from app.windows.find.search_terms import Leading, no_results, pattern
+from app.windows.find.replace_preview import ReplaceBar
 from app.windows.rounding import RoundingBox, with_rounded
-from app.windows.widgets import Toggle
+from app.windows.widgets import Toggle, hint, set_widths
 from formats.calculator import replacement
 from formats.core.changes import Changes
 from formats.core.paths import Path
 from formats.errors import WrongType
-from formats.find import Field, FindQuestion, Matcher, Proposal, plain, search
+from formats.find import Field, FindQuestion, Matcher, Proposal, TextMatch, plain, search
 from formats.find_numbers import ANY, NumberCondition, starts_from_old
+from formats.value_text import one_line
 
 if TYPE_CHECKING:
     from app.windows.find.game_results import GameResults
+
 
 _TYPING = 200
 """Milliseconds after the last key until the search begins."""
@@ -529,3 +539,232 @@ class FindPanel(QWidget):
             return tr("Searching…") if self.slices.is_busy else no_results(bool(knows_names))
         words = trn("{n:,}{more} result", "{n:,}{more} results", count, more=more)
         return with_rounded(words, self._rounded)
+
+
+# The layout of the find panel: its fields, buttons and list of results.
+
+
+Line = tuple[QWidget, Sequence[QWidget], Sequence[QWidget], QWidget]
+"""A field, the buttons beside it in two groups, and the widget at the right."""
+
+HINTS = {
+    False: (mark("Find…"), mark("Replace with…")),
+    True: (
+        mark("Find numbers: > 100, 1..5, = 0x10, nan…"),
+        mark("Replace with 7, *1.5, +1, x-1, =x/2…"),
+    ),
+}
+"""The placeholders of the fields to find and to replace with, for text and numbers."""
+_WIDTHS = (52, 8, 34)
+"""The widths of the columns where, what and now in characters."""
+
+
+def line(name: str, watcher: QObject) -> QLineEdit:
+    """Return a field whose keys are heard first by `watcher`."""
+    line_edit = QLineEdit()
+    line_edit.setAccessibleName(name)
+    line_edit.setClearButtonEnabled(True)
+    line_edit.installEventFilter(watcher)
+    return line_edit
+
+
+def laid_out(line: Line, replaced: Line, count: QWidget) -> QGridLayout:
+    """Return a layout with the find row above the replace row, and `count` below."""
+    grid = QGridLayout()
+    grid.setSpacing(4)
+    field, toggles, fields, scope = line
+    grid.addWidget(field, 0, 0)
+    add_layout(grid, row_of(*toggles), 0, 1)
+    add_layout(grid, row_of(*fields), 0, 2)
+    grid.addWidget(scope, 0, 3)
+    by, buttons, more, named = replaced
+    grid.addWidget(by, 1, 0)
+    row = row_of(*buttons, *more)
+    row.addWidget(hint(tr("In rows named")))
+    add_layout(grid, row, 1, 1, 1, 2)
+    grid.addWidget(named, 1, 3)
+    grid.addWidget(count, 2, 0, 1, 4)
+    grid.setColumnStretch(0, 3)
+    grid.setColumnStretch(3, 2)
+    return grid
+
+
+def row_of(*widgets: QWidget) -> QHBoxLayout:
+    """Return widgets in a row, aligned left."""
+    return hbox(*widgets, ..., spacing=4)
+
+
+def furnish(view: QTreeView) -> None:
+    """Set up a list for results in documents; it has its model already."""
+    view.setAccessibleName(tr("Search results"))
+    view.setRootIsDecorated(False)
+    view.setUniformRowHeights(True)
+    view.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
+    view.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+    view.setToolTip(tr("Return: go to the row · Delete: leave it out"))
+    set_widths(view, _WIDTHS)
+    view.header().setSectionResizeMode(0, QHeaderView.ResizeMode.Interactive)
+
+
+# Queries of the find panel besides text: regular expressions, and references to a row.
+
+
+def no_results(has_names: bool) -> str:
+    """Say that nothing was found; `has_names` is whether names were searched, or cannot be."""
+    if has_names:
+        return tr("No results")
+    return tr("No results. Turn on Names to search names, too.")
+
+
+class Leading:
+    """The row whose references are listed, and its document, if any."""
+
+    def __init__(self) -> None:
+        self._document: Document | None = None
+        self._path: Path = ()
+        self.title = ""
+        """What is listed, in words."""
+
+    @property
+    def is_asked(self) -> bool:
+        """Whether the query is for references to a row."""
+        return self._document is not None
+
+    @property
+    def question(self) -> FindQuestion:
+        """What finds the rows that lead there."""
+        return FindQuestion(target=self._path)
+
+    def begin(self, document: Document, path: Path) -> None:
+        """Ask about a row."""
+        self._document, self._path = document, path
+        where = " › ".join(one_line(label, 40) for label in document.outline.labels(path))
+        self.title = tr("References to {where}", where=where)
+
+    def is_of(self, document: Document | None) -> bool:
+        """Whether the row is one of this document."""
+        return document is not None and document is self._document
+
+    def follow(self, changes: Changes) -> None:
+        """Follow the row after changes of its document; forget it if it was deleted."""
+        if self._document is not None:
+            path = changes.follow(self._path)
+            if path is None:
+                self.forget()
+            else:
+                self._path = path
+
+    def forget(self) -> None:
+        """Ask about no row any more."""
+        self._document = None
+
+
+def pattern(source: str, case: bool = False, whole: bool = False) -> Matcher:
+    """Return a matcher for a regular expression; raises `WrongType` if it is invalid."""
+    source = rf"\b(?:{source})\b" if whole else source
+    options = QRegularExpression.PatternOption.UseUnicodePropertiesOption
+    if not case:
+        options |= QRegularExpression.PatternOption.CaseInsensitiveOption
+    expression = QRegularExpression(source, options)
+    if not expression.isValid():
+        raise WrongType(tr("this is not a valid pattern: {fault}", fault=expression.errorString()))
+    return partial(_matches, expression)
+
+
+def _matches(expression: QRegularExpression, words: str) -> list[TextMatch]:
+    text_matches: list[TextMatch] = []
+    units = Utf16(words)
+    matches = expression.globalMatch(words)
+    while matches.hasNext():
+        match = matches.next()
+        if match.capturedLength():
+            start = units.characters(match.capturedStart())
+            end = units.characters(match.capturedEnd())
+            rest = (match.captured(n) for n in range(1, match.lastCapturedIndex() + 1))
+            text_matches.append(TextMatch(start, end, (words[start:end], *rest)))
+    return text_matches
+
+
+# The lists of the find panel: results in documents, or results in games and mods.
+
+
+MakeGames = Callable[[ReplaceBar], "GameResults"]
+Own = Callable[["GameResults"], object]
+"""Has the results list something, by a method of theirs."""
+
+
+class FindPages(QStackedWidget):
+    """The list of results in documents, and one of games and mods, created when first shown.
+
+    `buttons` replace in games, for the owner to place. `own` is a list of results in games from a
+    command, until another search.
+    """
+
+    changed = Signal()
+    """The number of results in games has changed."""
+    opened = Signal(object, object)
+    """A file of a game should be opened, see `GameResults.opened`."""
+    left = Signal()
+    """The focus should go to the document."""
+
+    def __init__(
+        self, documents: QTreeView, make_games: Callable[[ReplaceBar], GameResults]
+    ) -> None:
+        super().__init__()
+        documents.setItemDelegate(EvenCells(documents))
+        self.own: Own | None = None
+        self.games: GameResults | None = None
+        self.buttons = ReplaceBar()
+        self.buttons.hide()
+        self._documents, self._make_games = documents, make_games
+        self._asked: tuple[FindQuestion | None, str] = None, ""
+        self._by: tuple[str | None, bool] = None, False
+        self.addWidget(documents)
+
+    @property
+    def list(self) -> QTreeView:
+        """The list that is shown."""
+        if self.games is not None and self.currentWidget() is self.games:
+            return self.games.view
+        return self._documents
+
+    def show_documents(self) -> None:
+        """Show the results in documents, and search no games."""
+        if self.games is not None:
+            self.games.search_games([])
+        self.setCurrentIndex(0)
+
+    def look_in_games(self, question: FindQuestion | None, words: str, *, only_mods: bool) -> None:
+        """Show and search games and mods, or only mods; `words` is the search text."""
+        if self.games is None:
+            self.games = self._make_games(self.buttons)
+            self.games.changed.connect(self.changed)
+            self.games.opened.connect(self.opened)
+            self.games.left.connect(self.left)
+            self.addWidget(self.games)
+        self.setCurrentWidget(self.games)
+        self._asked = question, words
+        self.games.only_mods = only_mods
+        self.games.ask(question, words, *self._by)
+        if self.own is not None:
+            self.own(self.games)
+        else:
+            self.games.search_games(wanted(question, words))
+
+    def set_by(self, by: str | None, rounds: bool) -> None:
+        """Set the replacement for results in games, None for none; `rounds` is as of `propose`."""
+        self._by = by, rounds
+        if self.games is not None:
+            self.games.ask(*self._asked, by, rounds)
+
+    def show_preview(self) -> None:
+        """Show what would be replaced in games."""
+        if self.games is not None:
+            self.games.show_preview()
+
+    def undo_replace(self) -> None:
+        """Undo the last replace in games, or say that there is none."""
+        if self.games is None:
+            report.note(tr("There is no replace in games and mods to undo."))
+        else:
+            self.games.replacing.take_back()

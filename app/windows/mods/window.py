@@ -2,45 +2,53 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QEvent, QObject, QPoint, Qt, Signal
-from PySide6.QtGui import QCloseEvent, QKeyEvent
+from PySide6.QtGui import QAction, QCloseEvent, QFont, QKeyEvent, QKeySequence
 from PySide6.QtWidgets import (
+    QAbstractItemView,
     QDialog,
     QHBoxLayout,
     QLineEdit,
     QMessageBox,
     QProgressBar,
     QPushButton,
+    QToolButton,
+    QTreeView,
     QVBoxLayout,
+    QWidget,
 )
 
+from app import theme
 from app.buttons import add_action
-from app.files.merge_model import taken
+from app.files.decisions import Key
+from app.files.differing import State
+from app.files.merge_rows import MergeRow, MergeSort, conflict_rows, rows_of
 from app.files.mod import Project, WrongFolder
-from app.files.mod_session import ModConflict
+from app.files.mod_session import FileOutcome, ModConflict
 from app.i18n import bare, mark, tr, trn
-from app.layouts import add_layout, hbox
+from app.item_models import Index, RowTree, row_size
+from app.layouts import add_layout, hbox, vbox
 from app.menu import Menu
 from app.message_box import QUESTION, MessageBox
-from app.plain import Label, short
-from app.sentences import begin, refusal
+from app.plain import Label, caption, short, tip
+from app.selected_cells import EvenCells
+from app.selection import select_row
+from app.sentences import begin, refusal, said
+from app.windows.list_views import ColumnShares
 from app.windows.mods.merging import ModMerging
-from app.windows.mods.outcome import Outcomes
 from app.windows.mods.sources import Sources, SourcesState, SourcesStep
-from app.windows.mods.step_actions import StepActions
 from app.windows.widgets import Hairline, Toggle, hint, open_menu, search_line
+from formats import wrap
 from formats.merge import Choice
 
 if TYPE_CHECKING:
-    from PySide6.QtWidgets import QWidget
-
-    from app.files.decisions import Key
     from app.files.workspace import Workspace
     from formats.knowledge import Knowledge
+
 
 _BUTTONS = {
     Choice.BASE: mark("The game’&s"),
@@ -428,3 +436,385 @@ class MergeWindow(QDialog):
     def choose_out(self, folder: Path) -> None:
         """Write to a folder."""
         self.sources.choose_out(folder)
+
+
+# Undo and redo in the window that merges mods: their actions, named after the next step.
+
+
+class StepActions:
+    """`undo` and `redo` with the usual keys, which work in all of `window`."""
+
+    def __init__(self, window: QWidget, merging: ModMerging) -> None:
+        self._merging = merging
+        self.undo = _step_action(window, "undo", ("Ctrl+Z",), merging.undo)
+        self.redo = _step_action(window, "redo", ("Ctrl+Shift+Z", "Ctrl+Y"), merging.redo)
+        self.buttons = [_step_button(action) for action in (self.undo, self.redo)]
+        merging.stepped.connect(self.update)
+        self.update()
+
+    def update(self) -> None:
+        """Name the next steps, and offer what can be done now."""
+        merging, history = self._merging, self._merging.history
+        undo, redo = caption(history.undoText()), caption(history.redoText())
+        _name_action(self.undo, merging.can_undo, tr("&Undo {step}", step=undo))
+        _name_action(self.redo, merging.can_redo, tr("&Redo {step}", step=redo))
+
+
+def _step_action(
+    window: QWidget, name: str, keys: Sequence[str], do: Callable[[], object]
+) -> QAction:
+    action = QAction(theme.icon(name), "", window)
+    action.setShortcuts([QKeySequence(key) for key in keys])
+    action.triggered.connect(lambda _on: do())
+    window.addAction(action)
+    return action
+
+
+def _step_button(action: QAction) -> QToolButton:
+    button = QToolButton()
+    button.setAutoRaise(True)
+    button.setDefaultAction(action)
+    return button
+
+
+def _name_action(action: QAction, is_on: bool, words: str) -> None:
+    action.setEnabled(is_on)
+    action.setText(words.rstrip())
+    action.setToolTip(tip(f"{bare(words).rstrip()} ({action.shortcut().toString()})"))
+
+
+# The tree of merge results; expanded and selected rows are kept when it is refilled.
+
+
+_SHARES = (38, 14, 18, 18)
+"""Percent of the width for the columns, all but the last."""
+_OPEN = 200
+"""The most rows that are expanded at first, those of files with conflicts."""
+
+_LEAST = 8
+"""The number of rows that fit in the smallest window."""
+
+
+class Outcomes(QWidget):
+    """The files, with conflicts and changes below them."""
+
+    chosen = Signal()
+    """The selection has changed."""
+    menu_wanted = Signal(QPoint)
+    """A menu is asked for, at a position of the screen."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.model = MergeModel(self)
+        self.tree = QTreeView()
+        self.tree.setItemDelegate(EvenCells(self.tree))
+        self._known: set[str] = set()
+        self._open: set[str] = set()
+        self._is_filling = False
+        self._build()
+
+    def _build(self) -> None:
+        tree = self.tree
+        tree.setModel(self.model)
+        tree.setAccessibleName(tr("Files of the merged mod"))
+        tree.setUniformRowHeights(True)
+        tree.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
+        tree.setTextElideMode(Qt.TextElideMode.ElideMiddle)
+        tree.setTabKeyNavigation(False)
+        ColumnShares(tree, *_SHARES)
+        tree.header().setMinimumSectionSize(8 * tree.fontMetrics().averageCharWidth())
+        tree.setMinimumHeight(_LEAST * (tree.fontMetrics().height() + 8))
+        tree.expanded.connect(lambda index: self._open.add(self.model.row(index).key))
+        tree.collapsed.connect(lambda index: self._open.discard(self.model.row(index).key))
+        tree.selectionModel().selectionChanged.connect(lambda _on, _off: self._emit_chosen())
+        tree.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
+        tree.customContextMenuRequested.connect(
+            lambda place: self.menu_wanted.emit(tree.viewport().mapToGlobal(place))
+        )
+        vbox(tree, parent=self, margins=0)
+        self.setFocusProxy(tree)
+
+    def _emit_chosen(self) -> None:
+        if not self._is_filling:
+            self.chosen.emit()
+
+    def show_files(
+        self, outcomes: Mapping[str, FileOutcome], mods: Sequence[str], words: str, is_open: bool
+    ) -> None:
+        """Show files with these `words` in them, only those with open conflicts if `is_open`."""
+        current = self.model.row(self.tree.currentIndex()).key
+        places = {row.key for row in self.selected()}
+        top = rows_of(outcomes, is_open, words)
+        self._open |= self._new_conflict_rows(top)
+        self._is_filling = True
+        self.tree.blockSignals(True)  # rows restored here were not expanded by the user
+        self.model.show(top, mods)
+        for file in top.children:
+            self._expand(file)
+        self._select_again(top, current, places)
+        self.tree.blockSignals(False)
+        self._is_filling = False
+        self.chosen.emit()
+
+    def _new_conflict_rows(self, top: MergeRow) -> set[str]:
+        """Return the rows that were never shown and are to be open: files with conflicts."""
+        new_names: set[str] = set()
+        left = _OPEN
+        for row in top.children:
+            is_new = row.key not in self._known
+            self._known.add(row.key)
+            if is_new and row.outcome is not None and row.outcome.conflicts and left > 0:
+                left -= len(row.outcome.conflicts)
+                new_names.add(row.key)
+        return new_names
+
+    def _expand(self, row: MergeRow) -> None:
+        if row.key in self._open:
+            self.tree.setExpanded(self.model.index_of(row), True)
+            for merge_row in row.children:
+                self._expand(merge_row)
+
+    def _select_again(self, top: MergeRow, current: str, places: set[str]) -> None:
+        """Select the rows that were selected, the first conflict where none was."""
+        selection = self.tree.selectionModel()
+        flags = selection.SelectionFlag
+        for row in self._shown_rows(top):
+            index = self.model.index_of(row)
+            if row.key in places:
+                selection.select(index, flags.Select | flags.Rows)
+            if row.key == current:
+                selection.setCurrentIndex(index, flags.NoUpdate)
+        if not selection.hasSelection():
+            first = next(conflict_rows(top), None)
+            if first is not None:
+                select_row(self.tree, self.model.index_of(first))
+
+    def _shown_rows(self, row: MergeRow) -> list[MergeRow]:
+        merge_rows = []
+        for merge_row in row.children:
+            merge_rows.append(merge_row)
+            if merge_row.key in self._open:
+                merge_rows += self._shown_rows(merge_row)
+        return merge_rows
+
+    def selected(self) -> list[MergeRow]:
+        """Return the selected rows."""
+        return [self.model.row(index) for index in self.tree.selectionModel().selectedRows()]
+
+    def conflicts(self) -> list[ModConflict]:
+        """Return the selected conflicts; those of a file that is selected, too."""
+        found_conflicts: dict[tuple[str, ...], ModConflict] = {}
+        for row in self.selected():
+            if row.conflict is not None:
+                found_conflicts[row.conflict.key] = row.conflict
+            elif row.sort is MergeSort.FILE and row.outcome is not None:
+                found_conflicts.update(
+                    {conflict.key: conflict for conflict in row.outcome.conflicts}
+                )
+        return list(found_conflicts.values())
+
+    def select(self, keys: Collection[Key]) -> None:
+        """Select the conflicts with these keys that are shown, and go to the first."""
+        rows = conflict_rows(self.model.top)
+        rows_of_keys = [
+            row for row in rows if row.conflict is not None and row.conflict.key in keys
+        ]
+        selection = self.tree.selectionModel()
+        for number, row in enumerate(rows_of_keys):
+            index = self.model.index_of(row)
+            if number:
+                selection.select(
+                    index, selection.SelectionFlag.Select | selection.SelectionFlag.Rows
+                )
+            else:
+                select_row(self.tree, index)
+                self.tree.scrollTo(index.siblingAtColumn(0))
+
+    def step(self, forward: bool) -> None:
+        """Go to the next open conflict, or the one before."""
+        merge_rows = list(conflict_rows(self.model.top))
+        here = self.model.row(self.tree.currentIndex()).key
+        at = next((n for n, merge_row in enumerate(merge_rows) if merge_row.key == here), -1)
+        after = [*merge_rows[at + 1 :], *merge_rows[: max(at, 0)]]
+        order = after if forward else after[::-1]
+        for row in order:
+            if row.conflict is not None and row.conflict.choice is None:
+                index = self.model.index_of(row)
+                select_row(self.tree, index)
+                self.tree.scrollTo(index.siblingAtColumn(0))
+                return
+
+
+# The item model of merged mods: the path, the version of each side, and the choice.
+
+
+_STATES = {State.ADDED: "new", State.CHANGED: "changed", State.REMOVED: "removed", State.SAME: ""}
+WHERE, GAME, MINE, THEIRS, TAKEN = range(5)
+"""The columns; with two mods the third and fourth are their versions, else they name the mods."""
+_MERGE_MODEL_SIDES = {Choice.BASE: GAME, Choice.MINE: MINE, Choice.THEIRS: THEIRS}
+
+
+class MergeModel(RowTree[MergeRow]):
+    """Shows the rows below `top`, which is always replaced as a whole; `mods` are the names of all
+    mods."""
+
+    titles = (
+        mark("Where"), mark("The game’s"), mark("Upper mods"), mark("Lower mod"), mark("Taken"),
+    )  # fmt: skip
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.top = MergeRow("", MergeSort.FILE, "", None)
+        self.top.hold([])
+        self.mods: tuple[str, ...] = ()
+
+    def show(self, top: MergeRow, mods: Sequence[str]) -> None:
+        """Show other rows."""
+        self.beginResetModel()
+        self.top, self.mods = top, tuple(mods)
+        self.endResetModel()
+
+    def headerData(
+        self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole
+    ) -> Any:
+        shown = super().headerData(section, orientation, role)
+        is_mod = shown is not None and self._are_two and section in (MINE, THEIRS)
+        return self.mods[section - MINE] if is_mod else shown
+
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
+        row, column = self.row(index), index.column()
+        if role == Qt.ItemDataRole.DisplayRole:
+            return self.text(row, column)
+        if role == Qt.ItemDataRole.DecorationRole and column == WHERE:
+            return _icon(row)
+        if role == Qt.ItemDataRole.ToolTipRole:
+            return tip(_row_tooltip(row) if column == WHERE else self.text(row, column))
+        if role == Qt.ItemDataRole.ForegroundRole:
+            return _color(row, column)
+        if role == Qt.ItemDataRole.FontRole:
+            return _font(row, column)
+        if role == Qt.ItemDataRole.SizeHintRole:
+            return row_size()
+        if role == Qt.ItemDataRole.AccessibleTextRole and column == WHERE:
+            return ", ".join(
+                filter(None, (self.text(row, column) for column in range(len(self.titles))))
+            )
+        return None
+
+    @property
+    def _are_two(self) -> bool:
+        return len(self.mods) == 2
+
+    def text(self, row: MergeRow, column: int) -> str:
+        """Return the text of a cell."""
+        if column == WHERE:
+            return row.name
+        if row.conflict is not None:
+            return self._of_conflict(row.conflict, column)
+        if column == TAKEN:
+            return _outcome(row)
+        if column == GAME:
+            return row.value.before if row.value is not None else ""
+        word = _change_text(row)
+        if self._are_two:
+            return word if self.mods[column - MINE] in row.mods else ""
+        if column == THEIRS:
+            return ""
+        return _by(word, row.mods)
+
+    def _of_conflict(self, conflict: ModConflict, column: int) -> str:
+        if column == TAKEN:
+            if conflict.choice is not None:
+                return taken(conflict, conflict.choice)
+            return tr("{side} (undecided)", side=taken(conflict, conflict.undecided))
+        shown = dict(zip((GAME, MINE, THEIRS), conflict.sides, strict=True))[column]
+        if self._are_two or column == GAME:
+            return shown
+        mods = conflict.earlier if column == MINE else (conflict.later,)
+        return _by(shown, mods)
+
+
+def _by(word: str, mods: Sequence[str]) -> str:
+    """Return a word followed by the mods it belongs to."""
+    return f"{word} ({', '.join(mods)})"
+
+
+def taken(conflict: ModConflict, choice: Choice) -> str:
+    """Return in words which side a decision takes."""
+    if choice is Choice.MINE:
+        return ", ".join(conflict.earlier)
+    if choice is Choice.THEIRS:
+        return conflict.later
+    return tr("both") if choice is Choice.BOTH else tr("the game’s")
+
+
+def _outcome(row: MergeRow) -> str:
+    if row.sort is not MergeSort.FILE or row.outcome is None:
+        return ""
+    if row.outcome.note:
+        return tr("the size table is not merged")
+    left, count = len(row.outcome.open), len(row.outcome.conflicts)
+    if left:
+        return trn("one undecided", "{n:,} undecided", left)
+    return trn("one decided", "{n:,} decided", count) if count else ""
+
+
+def _change_text(row: MergeRow) -> str:
+    """Return how the mods changed a row."""
+    if row.value is not None:
+        return row.value.after
+    change = row.change
+    if change is None and row.outcome is not None:
+        change = next(
+            (merged_change for merged_change in row.outcome.changes if not merged_change.words),
+            None,
+        )
+    return tr(_STATES[change.state] if change is not None else "changed")
+
+
+def _row_tooltip(row: MergeRow) -> str:
+    if row.conflict is not None:
+        return "\n".join(filter(None, (row.conflict.key[0], said(row.conflict.why))))
+    return row.key.partition("\n")[0]
+
+
+def _icon(row: MergeRow) -> Any:
+    if row.conflict is not None:
+        is_open = row.conflict.choice is None
+        return theme.icon("warning", "warning") if is_open else theme.icon("lossless", "fine")
+    if row.value is not None:
+        return theme.icon("difference", "changed")
+    change = row.change
+    if row.sort is MergeSort.FILE and row.outcome is not None:
+        change = next(
+            (merged_change for merged_change in row.outcome.changes if not merged_change.words),
+            None,
+        )
+    known = [summary.format for summary in change.by.values() if summary.format] if change else []
+    if known:
+        return theme.file_icon(known[0])
+    return theme.icon("archive" if wrap.is_archive_name(row.name) else "file", "secondary")
+
+
+def _color(row: MergeRow, column: int) -> Any:
+    colors = theme.colors()
+    if column == TAKEN and row.outcome is not None:
+        is_open = row.conflict.choice is None if row.conflict is not None else row.outcome.open
+        is_told = row.conflict is not None or row.sort is MergeSort.FILE
+        return colors.warning if is_open and is_told else colors.secondary
+    is_aside = row.value is not None and column == GAME and row.value.after
+    return (
+        colors.secondary if is_aside or (row.sort is MergeSort.FILE and column != WHERE) else None
+    )
+
+
+def _font(row: MergeRow, column: int) -> Any:
+    """Values use a fixed-width font; the chosen side is bold."""
+    if (row.conflict is None and row.value is None) or column in (WHERE, TAKEN):
+        return None
+    font = QFont(theme.fixed_font())
+    if row.conflict is not None and row.conflict.choice is not None:
+        choice = row.conflict.choice
+        both = choice is Choice.BOTH and column in (MINE, THEIRS)
+        font.setBold(both or _MERGE_MODEL_SIDES.get(choice) == column)
+    return font

@@ -2,37 +2,43 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections import Counter
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
+from functools import partial
+from typing import Any
 
 from PySide6.QtCore import QModelIndex, QPoint, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QFocusEvent, QGuiApplication, QKeyEvent
+from PySide6.QtGui import QFocusEvent, QGuiApplication, QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QHBoxLayout, QMenu, QToolButton, QWidget
 
 from app import theme
 from app.buttons import icon_button
 from app.documents.document import Document
 from app.documents.idle_task import AT_ONCE, IdleTask
-from app.documents.table_text import Values, read_lines, spread
+from app.documents.table_text import Values, cell_text, line_of, read_lines, spread, value_of_cell
+from app.editors.base import ValueEditor
 from app.editors.labels import ElidedLabel
 from app.find_field import FindField
 from app.i18n import tr, trn
+from app.item_models import Index
 from app.later import call_later
 from app.layouts import hbox, vbox
 from app.menu import Menu
-from app.models.records.finding import table_for
+from app.models.records.columns import RecordColumn
 from app.models.records.model import RecordsModel
-from app.plain import Label
+from app.plain import Label, caption
 from app.selection import edit_cell
 from app.terms import root_name
 from app.windows.list_views import OverNote
+from app.windows.panels.form.area import set_all
 from app.windows.records.delegate import CellDelegate
-from app.windows.records.edits import RecordEdits
-from app.windows.records.menus import fill_cell_menu, fill_column_menu, fill_columns_menu
 from app.windows.records.view import RecordsView
 from app.windows.widgets import hint, open_menu
-from formats.core.kinds import CONTAINERS
+from formats.core.kinds import CONTAINERS, Kind, same
 from formats.core.paths import Path
-from formats.errors import FormatError
+from formats.editing import Structure
+from formats.errors import FormatError, WrongType
+from formats.outline import Outline, Row
 from formats.value_text import one_line
 
 MOST_IN_PLACE = 1000
@@ -485,3 +491,361 @@ class TablePanel(QWidget):
     def focusInEvent(self, event: QFocusEvent) -> None:
         super().focusInEvent(event)
         self.view.setFocus(event.reason())
+
+
+# Finds the container of a document to show as a table: one whose rows have values with the same
+# names.
+
+
+_SAMPLE = 48
+"""The number of a container's rows that are checked for similarity."""
+_RECORDS = frozenset({Kind.MAP, Kind.HASH_MAP, Kind.OBJECT, Kind.LIST})
+_ROWS = frozenset({Kind.ARRAY, Kind.LIST})
+"""The kinds of containers that are likely meant by a row inside them; others only by themselves."""
+
+
+def is_table(outline: Outline, path: Path) -> bool:
+    """Whether at least half of the rows of a container have values under one common name.
+
+    A container with names of its own, such as a map, must have several rows.
+    """
+    row = outline.row(path)
+    if not row.count or (row.count == 1 and row.kind is not Kind.ARRAY):
+        return False
+    rows = outline.rows(path, 0, _SAMPLE)
+    counts: Counter[object] = Counter()
+    for row_ in rows:
+        if row_.kind in _RECORDS and row_.count:
+            counts.update(outline.keys((*path, row_.key))[:_SAMPLE])
+    most = counts.most_common(1)
+    return bool(most) and 2 * most[0][1] >= len(rows)
+
+
+def table_for(outline: Outline, path: Path, shown: Path | None) -> Path | None:
+    """Return the container to show as a table for the row at `path`, None if there is none.
+
+    It is the nearest one, else one directly below the row, or below its container. Inside the one
+    that is `shown` now, only an array or a list replaces it, so that moving from row to row does
+    not leave it.
+    """
+    try:
+        found_path = _at_or_above(outline, path, shown)
+        found_path = _table_below(outline, path) if found_path is None else found_path
+        found_path = shown if found_path is None else found_path
+        above = (_table_below(outline, path[:depth]) for depth in range(len(path) - 1, -1, -1))
+        return (
+            next((at for at in above if at is not None), None) if found_path is None else found_path
+        )
+    except WrongType:
+        return None  # the row was deleted, and its view will be soon
+
+
+def _at_or_above(outline: Outline, path: Path, shown: Path | None) -> Path | None:
+    is_within = shown is not None and path[: len(shown)] == shown
+    for depth in range(len(path), -1, -1):
+        at = path[:depth]
+        if at == shown:
+            return shown
+        is_meant = depth == len(path) and not is_within
+        if (is_meant or outline.row(at).kind in _ROWS) and is_table(outline, at):
+            return at
+    above = (path[:depth] for depth in range(len(path) - 1, -1, -1))
+    return next((at for at in above if is_table(outline, at)), None)
+
+
+def _table_below(outline: Outline, path: Path) -> Path | None:
+    rows = outline.rows(path, 0, _SAMPLE)
+    paths = ((*path, row.key) for row in rows if row.kind in CONTAINERS)
+    return next((at for at in paths if is_table(outline, at)), None)
+
+
+# The menus of a table of records: of its cells, of one column, and of all columns.
+
+
+_COUNTED = 2000
+"""With more cells than this, it is not checked which of them their rows have."""
+_LONGEST = 40
+
+
+def fill_cell_menu(
+    menu: QMenu, view: RecordsView, edits: RecordEdits, do: Callable[[str], object]
+) -> None:
+    """Put what can be done with the selected cells into a menu."""
+    is_counted = view.selected_count() <= _COUNTED
+    selected = view.selected() if is_counted else [view.currentIndex()]
+    missing = len(edits.missing(selected)) if is_counted else view.selected_count()
+    held = len(selected) - missing if is_counted else view.selected_count()
+    removed = (
+        trn("&Delete {n:,} row", "&Delete {n:,} rows", len(view.whole_rows()))
+        if view.whole_rows()
+        else trn("&Delete {n:,} value", "&Delete {n:,} values", held)
+        if held
+        else tr("&Delete values")
+    )
+    added = trn("&Add {n:,} missing value", "&Add {n:,} missing values", missing)
+    if not missing:
+        added = tr("&Add missing values")
+    for name, words, keys, is_on in (
+        ("edit_cell", tr("&Edit value"), "Return", bool(held)),
+        ("edit_many", tr("&Batch edit…"), "Ctrl+E", bool(held)),
+        ("", "", "", True),
+        ("copy_cells", tr("&Copy"), "Ctrl+C", bool(selected)),
+        ("copy_table", tr("Copy as a &table"), "Ctrl+Shift+C", bool(view.records.rowCount())),
+        ("paste_cells", tr("Paste"), "Ctrl+V", bool(selected)),
+        ("", "", "", True),
+        ("add_missing", added, "Insert", bool(missing)),
+        ("remove_values", removed, "Del", bool(held)),
+        ("", "", "", True),
+        ("select_columns", tr("Select &whole columns"), "Ctrl+Space", bool(selected)),
+        ("select_rows", tr("Select whole &rows"), "Shift+Space", bool(selected)),
+        ("go_to_tree", tr("&Go to the row in the tree"), "Ctrl+Return", bool(selected)),
+    ):
+        if not name:
+            menu.addSeparator()
+            continue
+        shown = QKeySequence(keys).toString(QKeySequence.SequenceFormat.NativeText)
+        menu.addAction(f"{words}\t{shown}", partial(do, name)).setEnabled(is_on)
+
+
+def fill_column_menu(menu: QMenu, view: RecordsView, column: int) -> None:
+    """Put what can be done with one column into a menu."""
+    across = view.horizontalHeader()
+    for words, order in (
+        (tr("Sort &ascending"), Qt.SortOrder.AscendingOrder),
+        (tr("Sort &descending"), Qt.SortOrder.DescendingOrder),
+    ):
+        menu.addAction(words, partial(across.setSortIndicator, column, order))
+    in_file = menu.addAction(
+        tr("Order of the &file"), lambda: across.setSortIndicator(-1, Qt.SortOrder.AscendingOrder)
+    )
+    in_file.setEnabled(across.sortIndicatorSection() >= 0)
+    menu.addSeparator()
+    menu.addAction(tr("Select the &column"), lambda: _select(view, column))
+    menu.addAction(tr("&Fit its width"), partial(view.fit, column))
+    hide = menu.addAction(tr("&Hide the column"), lambda: view.setColumnHidden(column, True))
+    hide.setEnabled(len(view.shown_columns()) > 1)
+    menu.addSeparator()
+    fill_columns_menu(menu.addMenu(tr("Col&umns")), view)
+
+
+def _select(view: RecordsView, column: int) -> None:
+    view.setCurrentIndex(view.records.index(0, column))
+    view.select_columns()
+
+
+def fill_columns_menu(menu: QMenu, view: RecordsView) -> None:
+    """List all columns in a menu, to show and to hide them."""
+    menu.clear()
+    hidden = [column for column in range(view.records.columnCount()) if view.isColumnHidden(column)]
+    show_all = menu.addAction(tr("&Show all"), lambda: _show_all(view))
+    show_all.setEnabled(bool(hidden))
+    menu.addAction(tr("Reset order and width&s"), view.arrange_columns)
+    menu.addSeparator()
+    for column, record_column in enumerate(view.records.columns):
+        action = menu.addAction(caption(one_line(record_column.label, _LONGEST)))
+        action.setCheckable(True)
+        action.setChecked(column not in hidden)
+        action.setEnabled(column in hidden or len(view.shown_columns()) > 1)
+        action.toggled.connect(lambda on, at=column: view.setColumnHidden(at, not on))
+
+
+def _show_all(view: RecordsView) -> None:
+    for column in range(view.records.columnCount()):
+        view.setColumnHidden(column, False)
+
+
+# The edits of the cells in a table of records; each is one step of undo.
+
+
+_DOWN = Qt.Orientation.Vertical
+_LOOKED_AT = 500
+"""The number of cells that are checked for different values."""
+
+
+class RecordEdits:
+    """Edits the cells that a model shows."""
+
+    def __init__(self, model: RecordsModel) -> None:
+        self._model = model
+
+    @property
+    def _edited_document(self) -> Document:
+        assert self._model.document is not None, "there are cells of it"
+        return self._model.document
+
+    # Values
+
+    def alike(self, at: Index, indexes: Iterable[Index]) -> list[Path]:
+        """Return the paths of the cells of the same kind as the one at `at`, that one first."""
+        return self._paths(at, indexes, in_column=False)
+
+    def together(self, at: Index, indexes: Iterable[Index]) -> list[Path]:
+        """Return the paths of the cells that are edited with the one at `at`, that one first.
+
+        Those are the ones of its kind, and those of its column whatever their kind.
+        """
+        return self._paths(at, indexes, in_column=True)
+
+    def _paths(self, at: Index, indexes: Iterable[Index], in_column: bool) -> list[Path]:
+        first = self._model.row_at(at)
+        if first is None:
+            return []
+        paths = {self._model.path(at): None}
+        for index in indexes:
+            row = self._model.row_at(index)
+            if row is None or not row.editable:
+                continue
+            if row.kind is first.kind or (in_column and index.column() == at.column()):
+                paths[self._model.path(index)] = None
+        return list(paths)
+
+    def editable(self, indexes: Iterable[Index], paths: list[Path]) -> Iterator[None]:
+        """Put the paths of those cells into `paths` that can be given another value."""
+        for number, index in enumerate(indexes):
+            row = self._model.row_at(index)
+            if row is not None and row.editable:
+                paths.append(self._model.path(index))
+            if not number & 31:
+                yield
+
+    def is_mixed(self, paths: Sequence[Path]) -> bool:
+        """Whether the values of cells differ."""
+        rows = [self._edited_document.outline.row(path) for path in paths[:_LOOKED_AT]]
+        first = rows[0]
+        return not all(
+            row.kind is first.kind and same(row.kind, row.value, first.value) for row in rows
+        )
+
+    def set_all(self, editor: ValueEditor, paths: Sequence[Path], value: Any) -> None:
+        """Set cells to the value of one editor; expressions start from the value of each."""
+        set_all(self._edited_document, editor, list(paths), value, None)
+
+    def toggle(self, index: Index, indexes: Iterable[Index]) -> None:
+        """Set the booleans among cells to the opposite of the one at `index`."""
+        row = self._model.row_at(index)
+        if row is None or row.kind is not Kind.BOOL:
+            return
+        values = [(path, not row.value) for path in self.alike(index, indexes)]
+        self._set_cells(values)
+
+    def _set_cells(self, values: Values) -> None:
+        words = trn("Set {n:,} value", "Set {n:,} values", len(values))
+        self._edited_document.set_many(values, words)
+
+    # Text
+
+    def copying(
+        self, rows: Sequence[int], columns: Sequence[int], is_whole: bool
+    ) -> Generator[None, None, str]:
+        """Return cells as lines of text, with titles and names where `is_whole`."""
+        model = self._model
+        titles = [one_line(model.columns[column].label) for column in columns]
+        lines = [line_of(["", *titles])] if is_whole else []
+        for number, row in enumerate(rows):
+            cells = [cell_text(model.row_at(model.index(row, column))) for column in columns]
+            name = [model.headerData(row, _DOWN)] if is_whole else []
+            lines.append(line_of([*name, *cells]))
+            if not number & 31:
+                yield
+        return "".join(lines)
+
+    def pasting(
+        self, lines: Sequence[Sequence[str]], rows: Sequence[int], columns: Sequence[int]
+    ) -> Generator[None, None, Values]:
+        """Return the values for the cells at `rows` and `columns` from lines of text.
+
+        Raises `WrongType` if one does not fit, or if there are fewer cells than texts.
+        """
+        model, outline = self._model, self._edited_document.outline
+        wide = max(map(len, lines), default=0)
+        if len(lines) > len(rows) or wide > len(columns):
+            raise WrongType(
+                tr(
+                    "{rows} rows and {columns} columns were copied; there are fewer here",
+                    rows=f"{len(lines):,}",
+                    columns=wide,
+                )
+            )
+        values: Values = []
+        for number, (line, row) in enumerate(zip(lines, rows, strict=False)):
+            for typed, column in zip(line, columns, strict=False):
+                index = model.index(row, column)
+                values += value_of_cell(outline, model.path(index), model.row_at(index), typed)
+            if not number & 31:
+                yield
+        return values
+
+    def paste(self, values: Values) -> None:
+        """Give cells the values of a pasted text."""
+        words = trn("Paste {n:,} value", "Paste {n:,} values", len(values))
+        self._edited_document.set_many(values, words)
+
+    # Names that a row has or has not
+
+    def missing(self, indexes: Iterable[Index]) -> list[Index]:
+        """Return the cells that their rows do not have."""
+        return [index for index in indexes if self._model.row_at(index) is None]
+
+    def add_missing(self, indexes: Iterable[Index]) -> list[Path]:
+        """Add what rows do not have, each as the nearest row above has it, or else below."""
+        model = self._model
+        missing_rows = sorted(
+            [(index.column(), index.row(), model.path(index)) for index in indexes],
+            key=lambda one: one[:2],
+        )
+        sources: dict[tuple[int, int], Path] = {}
+        for column, row, _path in missing_rows:
+            above = sources.get((column, row - 1))  # which is missing there, too
+            sources[column, row] = above or self._template_path(row, model.columns[column])
+        words = trn("Add {n:,} value", "Add {n:,} values", len(missing_rows))
+
+        def what(structure: Structure) -> list[Path]:
+            paths: list[Path] = []
+            packed: dict[Path, bytes] = {}
+            for column, row, path in missing_rows:
+                self._add_missing(structure, path, sources[column, row], packed)
+                paths.append(path)
+            return paths
+
+        return self._edited_document.edit(words, what)
+
+    def _template_path(self, row: int, column: RecordColumn) -> Path:
+        """Return the nearest row above that has a column, or else below."""
+        model = self._model
+        below = range(row + 1, model.rowCount())
+        for at in (*range(row - 1, -1, -1), *below):
+            path = model.record_path(at) + column.path
+            if self._row_or_none(path) is not None:
+                return path
+        name = one_line(column.label)
+        raise WrongType(tr("no visible row has {name}", name=name))
+
+    def _add_missing(
+        self,
+        structure: Structure,
+        path: Path,
+        source: Path,
+        packed: dict[Path, bytes],
+    ) -> None:
+        """Put a copy of a value below a container that has none of that name."""
+        if structure.view.has(path):
+            return  # it was added together with another value
+        if not structure.view.has(path[:-1]):
+            path, source = path[:-1], source[:-1]
+        if source not in packed:
+            packed[source] = structure.pack([source])
+        paths = structure.paste(path[:-1], packed[source])
+        if paths != [path]:
+            label = self._edited_document.outline.row(source).label
+            raise WrongType(tr("“{label}” cannot be added here", label=one_line(label)))
+
+    def _row_or_none(self, path: Path) -> Row | None:
+        try:
+            return self._edited_document.outline.row(path)
+        except WrongType:
+            return None
+
+    def remove(self, paths: Sequence[Path]) -> None:
+        """Remove values with their names from their rows."""
+        words = trn("Delete {n:,} value", "Delete {n:,} values", len(paths))
+        self._edited_document.edit(words, lambda structure: structure.remove(paths))

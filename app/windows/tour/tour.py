@@ -5,20 +5,40 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from itertools import islice
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
-from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QTimer, Signal
-from PySide6.QtGui import QKeySequence
-from PySide6.QtWidgets import QApplication, QDockWidget, QMainWindow, QToolBar, QWidget
+from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QRectF, QSize, Qt, QTimer, Signal
+from PySide6.QtGui import (
+    QAccessible,
+    QAccessibleEvent,
+    QKeyEvent,
+    QKeySequence,
+    QPainter,
+    QPaintEvent,
+    QPen,
+)
+from PySide6.QtWidgets import (
+    QApplication,
+    QDockWidget,
+    QFrame,
+    QHBoxLayout,
+    QMainWindow,
+    QPushButton,
+    QToolBar,
+    QVBoxLayout,
+    QWidget,
+)
 from shiboken6 import isValid
 
-from app import app_paths
+from app import app_paths, theme
+from app.buttons import cross
 from app.descendants import descendant, focus_within
 from app.documents import background
-from app.i18n import bare, tr
+from app.focus_ring import FocusRing, color_of_ring
+from app.i18n import bare, mark, tr
 from app.later import call_later
-from app.windows.tour.card import TourCard, TourFrame, place_beside
-from app.windows.tour.steps import OWN_GAME, SAMPLES, STEPS, TourStep
+from app.layouts import add_layout
+from app.plain import Label
 from formats.core.kinds import Kind
 
 if TYPE_CHECKING:
@@ -30,6 +50,7 @@ if TYPE_CHECKING:
     from app.windows.commands.actions import Actions
     from app.windows.document.document_view import DocumentView
     from app.windows.document.open_views import OpenViews
+
 
 VALUES, GRAPH = "Lantern.bgparamlist", "Watchman.root.ainb"
 """The samples that are shown where no game is known."""
@@ -282,3 +303,230 @@ def _choose_a_number(document: Document) -> None:
         if row.kind is Kind.F32 and row.editable:
             document.set_current(path)
             return
+
+
+# The steps of the guided tour: the text of each card, and the part of the window it points at.
+
+
+class TourStep(NamedTuple):
+    """One card; `title` and `words` are English, `part` is the key of its part in `parts`.
+
+    The name of a command in braces stands for its current keys.
+    """
+
+    part: str
+    title: str
+    words: str
+
+
+STEPS = (
+    TourStep(
+        "",
+        mark("Welcome to Triptych"),
+        mark(
+            "A tour of the window in a few cards. The window keeps working, so try what each "
+            "card says. Esc closes the tour, and Help › Guided tour brings it back."
+        ),
+    ),
+    TourStep(
+        "tree",
+        mark("Every value, with its type"),
+        mark(
+            "The tree is the whole file. A number is selected: type “*2” and press Return. The "
+            "bar at the left of a row marks what differs from the file."
+        ),
+    ),
+    TourStep(
+        "inspector",
+        mark("An editor for each type"),
+        mark(
+            "The inspector edits what is selected: numbers, colours, curves, bytes, and a whole "
+            "object as a form. It shows what the file has, and {reset_value} brings that back."
+        ),
+    ),
+    TourStep(
+        "filter",
+        mark("Find anything"),
+        mark(
+            "{filter} shows only the rows that match: “speed”, “type:color”, “is:changed”. "
+            "{find_replace} finds and replaces, {find_in_games} searches a whole game."
+        ),
+    ),
+    TourStep(
+        "undo",
+        mark("Every step can be undone"),
+        mark(
+            "{undo} undoes a step, wherever it was made, and {show_history} lists them all. "
+            "Unsaved changes are kept even when the power fails."
+        ),
+    ),
+    TourStep(
+        "text",
+        mark("The same as text"),
+        mark(
+            "{show_text_both} shows YAML beside the tree. Ctrl+Return applies what you typed as "
+            "one step; values keep their types."
+        ),
+    ),
+    TourStep(
+        "graph",
+        mark("Behaviour as a graph"),
+        mark(
+            "{show_graph} shows an AINB file as its nodes. Drag from a pin to link it or to add "
+            "a node that fits; {run_go} runs a command, step by step."
+        ),
+    ),
+    TourStep(
+        "save",
+        mark("Save, and see what changed"),
+        mark(
+            "{save} saves, and reads back what it wrote. A file of your game is saved to your "
+            "mod. {compare} shows every difference, and you can take them over one by one."
+        ),
+    ),
+    TourStep(
+        "",
+        mark("Everything else"),
+        mark(
+            "{palette} finds every command by a few letters, {shortcuts} shows the keys, and the "
+            "Help menu has a page on each format."
+        ),
+    ),
+)
+OWN_GAME = mark("It uses files of your own game; none is written unless you save.")
+SAMPLES = mark("It uses samples that come with the program.")
+
+
+# The card of the guided tour, and the frame around the part of the window that it is about.
+
+
+_GAP = 10
+"""Pixels between a card and its part, and to the window's edge."""
+_LETTERS = 52
+"""The width of a card, in letters."""
+_WIDE = 3
+
+
+class TourCard(QFrame):
+    """One step of the tour, over the window and never in its way: the window works as ever."""
+
+    back_asked = Signal()
+    next_asked = Signal()
+    close_asked = Signal()
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.setObjectName("tour")
+        self.heading, self.words, self.count = Label(), Label(), Label()
+        self.words.setWordWrap(True)
+        self.count.setForegroundRole(self.count.foregroundRole().PlaceholderText)
+        self.back = self._card_button(tr("&Back"), self.back_asked)
+        self.next = self._card_button(tr("&Next"), self.next_asked)
+        self._cross = cross(tr("Close the tour (Esc)"), self.close_asked.emit)
+        self._column = column = QVBoxLayout(self)
+        column.setContentsMargins(16, 12, 12, 12)
+        column.setSpacing(8)
+        layout, foot = QHBoxLayout(), QHBoxLayout()
+        layout.addWidget(self.heading, 1)
+        layout.addWidget(self._cross)
+        foot.addWidget(self.count, 1)
+        foot.addWidget(self.back)
+        foot.addWidget(self.next)
+        add_layout(column, layout)
+        column.addWidget(self.words)
+        column.addSpacing(4)
+        add_layout(column, foot)
+        QWidget.setTabOrder(self.next, self.back)
+        QWidget.setTabOrder(self.back, self._cross)
+
+    def _card_button(self, text: str, asked: object) -> QPushButton:
+        button = QPushButton(text)
+        button.setAutoDefault(True)  # Return presses it, as in a dialog
+        button.clicked.connect(asked)
+        return button
+
+    def show_step(self, title: str, words: str, at: int, count: int) -> None:
+        """Show a step, the `at`th of `count` from 0, and have it read out."""
+        font = self.font()
+        font.setBold(True)
+        self.heading.setFont(font)
+        self.heading.setText(title)
+        self.words.setText(words)
+        self.count.setText(tr("{at} of {count}", at=at + 1, count=count))
+        self.back.setEnabled(at > 0)
+        self.next.setText(tr("&Done") if at == count - 1 else tr("&Next"))
+        self.setAccessibleName(title)
+        self.setAccessibleDescription(words)
+        self.next.setAccessibleDescription(f"{title}. {words}")
+        QAccessible.updateAccessibility(QAccessibleEvent(self, QAccessible.Event.Alert))
+
+    def size_in(self, room: QSize) -> QSize:
+        """Return how large the card is to be in a window of this size."""
+        wide = _LETTERS * self.fontMetrics().averageCharWidth()
+        width = max(self.minimumSizeHint().width(), min(wide, room.width() - 2 * _GAP))
+        return QSize(width, self._column.totalHeightForWidth(width))
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() == Qt.Key.Key_Escape:
+            self.close_asked.emit()
+            event.accept()
+        else:
+            super().keyPressEvent(event)
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        painter.fillRect(self.rect(), theme.colors().raised)
+        painter.setPen(QPen(color_of_ring(), 2))
+        painter.drawRect(QRectF(self.rect()).adjusted(1, 1, -1, -1))
+        painter.end()
+
+
+class TourFrame(FocusRing):
+    """A wider frame than the focus ring, around the part that a card is about."""
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(QPen(color_of_ring(), _WIDE))
+        inside = _WIDE / 2
+        painter.drawRoundedRect(
+            QRectF(self.rect()).adjusted(inside, inside, -inside, -inside), 3, 3
+        )
+        painter.end()
+
+
+def place_beside(size: QSize, about: QRect | None, room: QRect) -> QPoint:
+    """Return the position of a card: beside the part it is `about`, else where it covers the least
+    of it.
+
+    Without such a part, the centre of the `room`; always inside the room, if it fits.
+    """
+    if about is None:
+        return _inside_room(room.center() - QPoint(size.width(), size.height()) / 2, size, room)
+    corner = about.bottomRight() - QPoint(size.width() + 3 * _GAP, size.height() + 3 * _GAP)
+    places = [
+        QRect(_inside_room(point, size, room), size)
+        for point in (*_spots_beside(size, about), corner)
+    ]
+    return min(places, key=lambda place: _area(place & about)).topLeft()
+
+
+def _area(rect: QRect) -> int:
+    return rect.width() * rect.height()
+
+
+def _spots_beside(size: QSize, about: QRect) -> tuple[QPoint, ...]:
+    """Return the places at the right, the left, below and above, in this order."""
+    return (
+        QPoint(about.right() + _GAP, about.top()),
+        QPoint(about.left() - _GAP - size.width(), about.top()),
+        QPoint(about.left(), about.bottom() + _GAP),
+        QPoint(about.left(), about.top() - _GAP - size.height()),
+    )
+
+
+def _inside_room(spot: QPoint, size: QSize, room: QRect) -> QPoint:
+    inner_rect = room.adjusted(_GAP, _GAP, -_GAP - size.width(), -_GAP - size.height())
+    x = max(inner_rect.left(), min(spot.x(), inner_rect.right()))
+    y = max(inner_rect.top(), min(spot.y(), inner_rect.bottom()))
+    return QPoint(x, y)

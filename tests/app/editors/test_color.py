@@ -9,7 +9,7 @@ from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QColor, QMouseEvent
 
 from app import app_paths
-from app.editors import color_recent
+from app.editors import color as color_recent
 from app.editors.color import ColorEditor
 from app.editors.color_model import (
     hex_text,

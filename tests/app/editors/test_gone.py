@@ -22,7 +22,7 @@ from shiboken6 import delete
 from app.documents.hints import NONE, Hints
 from app.documents.roles import Column
 from app.editors.base import ValueEditor
-from app.editors.color_swatch import Swatch
+from app.editors.color import Swatch
 from app.editors.delegate import ValueDelegate
 from app.editors.registry import editor_with
 from app.layouts import vbox

@@ -9,7 +9,7 @@ from PySide6.QtCore import Qt
 from app import theme
 from app.documents.hints import Hints
 from app.editors.registry import editor_for
-from app.editors.signs import Signs
+from app.editors.string import Signs
 from formats.core.kinds import STRING_LIMITS, Kind
 from tests.app.editors.values import TEXT, row
 

@@ -6,9 +6,8 @@ import pytest
 
 import formats
 from app.files.archive_walk import load
-from app.files.drop_tables import row_of_drops
 from app.files.mod import Project
-from app.files.named_rows import Mention, row_of
+from app.files.named_rows import Mention, row_of, row_of_drops
 from formats.aamp import AAMP
 from formats.core.kinds import Kind
 from tests import corpus

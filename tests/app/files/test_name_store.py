@@ -8,7 +8,7 @@ from zlib import crc32
 import pytest
 
 import formats
-from app.files.name_store import NameStore
+from app.files.naming import NameStore
 from app.files.value_index import ValueIndex
 from formats.games.names.evidence import Evidence
 from formats.games.names.shipped_names import shipped_table

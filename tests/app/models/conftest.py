@@ -11,5 +11,5 @@ from app.models import items
 def small_buckets(monkeypatch):
     """Buckets of 4 from 8 rows on, so that a walk crosses every border."""
     monkeypatch.setattr(items, "LIMIT", 8)
-    monkeypatch.setattr("app.models.model_updates.LIMIT", 8)
+    monkeypatch.setattr("app.models.tree_model.LIMIT", 8)
     monkeypatch.setattr(items, "BUCKET", 4)

@@ -10,9 +10,9 @@ import formats
 from app.documents import background
 from app.documents.document import Document
 from app.models.compare.job import ComparedDocument, Comparing
-from app.models.compare.model import CompareModel
 from app.models.compare.reverse_diff import MOST_EDITS, gathered, turned
 from app.models.compare.rows import MergedRows, Pairing
+from app.windows.compare.tree import CompareModel
 from formats.core.kinds import Kind
 from formats.diff import Trees, compare, diff
 from formats.diff.comparison import everything

@@ -7,8 +7,8 @@ from PySide6.QtTest import QAbstractItemModelTester
 
 from app.documents.roles import Column, ItemRole
 from app.models.filter import FilterIndex, Query
-from app.models.filtering import Filter
 from app.models.tree_model import TreeModel
+from app.windows.document.row_filter import Filter
 from formats.core.kinds import Kind
 from formats.core.paths import Path
 from formats.outline import Row

@@ -11,10 +11,10 @@ from PySide6.QtWidgets import QTreeView
 import formats
 from app.documents.roles import Column, ItemRole
 from app.models import filter as filter_module
-from app.models import filtering
 from app.models.filter import FilterIndex, Query
-from app.models.filtering import Filter
 from app.models.tree_model import TreeModel
+from app.windows.document import row_filter
+from app.windows.document.row_filter import Filter
 from formats.core.kinds import CONTAINERS, Kind
 from formats.outline import Row
 from formats.value_text import text
@@ -45,7 +45,7 @@ QUERIES = [
 @pytest.fixture(autouse=True)
 def _time_enough(monkeypatch):
     """However busy the machine is, a small document is searched at once."""
-    monkeypatch.setattr("app.models.filtering._AT_ONCE_SECONDS", 60.0)
+    monkeypatch.setattr("app.windows.document.row_filter._AT_ONCE_SECONDS", 60.0)
 
 
 def scanned(outline, budget=10**6) -> FilterIndex:
@@ -277,9 +277,9 @@ def test_a_small_document_is_filtered_at_once(qtbot):
 
 
 def test_a_large_document_is_scanned_between_events(qtbot, monkeypatch):
-    monkeypatch.setattr("app.models.filtering._AT_ONCE_SECONDS", 0.0)
-    monkeypatch.setattr("app.models.filtering._SLICE_SECONDS", 0.0)
-    monkeypatch.setattr("app.models.filtering._TELL_SECONDS", 0.0)
+    monkeypatch.setattr("app.windows.document.row_filter._AT_ONCE_SECONDS", 0.0)
+    monkeypatch.setattr("app.windows.document.row_filter._SLICE_SECONDS", 0.0)
+    monkeypatch.setattr("app.windows.document.row_filter._TELL_SECONDS", 0.0)
     doc, model, box = make(qtbot, {"list": list(range(3000))})
     told = []
     box.progress.connect(told.append)
@@ -293,7 +293,7 @@ def test_a_large_document_is_scanned_between_events(qtbot, monkeypatch):
 
 
 def test_a_scan_can_be_given_up(qtbot, monkeypatch):
-    monkeypatch.setattr("app.models.filtering._AT_ONCE_SECONDS", 0.0)
+    monkeypatch.setattr("app.windows.document.row_filter._AT_ONCE_SECONDS", 0.0)
     _doc, model, box = make(qtbot, {"list": list(range(3000))})
     box.set_text("7")
     box.cancel()
@@ -345,7 +345,7 @@ def test_what_is_changed_is_shown_as_it_is_now_but_not_while_a_value_is_typed(qt
     is_free = False
     box.may_reset = lambda: is_free
     doc.undo()
-    qtbot.wait(2 * filtering._RECOUNT)
+    qtbot.wait(2 * row_filter._RECOUNT)
     assert model.hit_count == 2
     is_free = True
     qtbot.waitUntil(lambda: list(model.hit_paths()) == [(K("one"),)])
@@ -363,7 +363,9 @@ def test_another_root_is_filtered_anew(qtbot):
 
 def test_a_bomb_is_searched_up_to_the_budget(qtbot, monkeypatch):
     monkeypatch.setattr(filter_module, "BUDGET", 500)
-    monkeypatch.setattr("app.models.filtering.FilterIndex", lambda o: FilterIndex(o, 500))
+    monkeypatch.setattr(
+        "app.windows.document.row_filter.FilterIndex", lambda o: FilterIndex(o, 500)
+    )
     _doc, model, box = make(qtbot, [[[1] * 10 for _ in range(10)] for _ in range(10)])
     box.set_text("value:1")
     assert box.truncated

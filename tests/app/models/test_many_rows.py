@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QTreeView
 
 import formats
 from app.documents.document import Document
-from app.models import model_updates
+from app.models import tree_model
 from app.models.tree_model import TreeModel
 from formats.core.paths import tops
 from formats.errors import WrongType
@@ -30,7 +30,7 @@ def shows_all(model: TreeModel) -> bool:
 
 @pytest.mark.parametrize("name", many.DOCUMENTS)
 def test_rows_of_random_selections_go_and_come_back(qtbot, small_buckets, name, monkeypatch):
-    monkeypatch.setattr(model_updates, "_MOST", FEW)
+    monkeypatch.setattr(tree_model, "_MOST", FEW)
     chance = seeded(name)
     root = many.DOCUMENTS[name](COUNT)
     before = formats.save_bytes(root)

@@ -6,7 +6,7 @@ import pytest
 from PySide6.QtTest import QAbstractItemModelTester
 
 import formats
-from app.running.trace_model import TraceModel
+from app.windows.running.panel import TraceModel
 from formats.behaviour.simulation.run import Run
 from tests import corpus
 from tests.app.running.runs import lines, lit, running, stored, wait

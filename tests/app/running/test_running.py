@@ -10,9 +10,9 @@ from app.graph.lights import Glow, Sign
 from app.running import asking, kept
 from app.running.assumption_model import AssumptionModel
 from app.running.question_model import ANSWER, Asking, QuestionModel
-from app.running.standing import standing
 from app.running.timeline_model import TimelineModel
-from app.running.value_models import PinModel, WatchModel, pin_rows, watch_rows
+from app.windows.running.pages import PinModel, WatchModel, pin_rows, watch_rows
+from app.windows.running.panel import standing
 from formats.ainb.types import NodeType
 from formats.behaviour.simulation.answers import Answers
 from formats.behaviour.simulation.assumptions import Settings

@@ -6,7 +6,7 @@ import pytest
 
 import formats
 from app import app_paths
-from app.text.hints import NOTHING, hint
+from app.text.editor import NOTHING, hint
 from app.text.tokens import TokenPart, indent, scalar_kind, tokens
 from app.text.utf16 import Utf16
 from formats.aamp.text_read import TEXT_TYPES as AAMP

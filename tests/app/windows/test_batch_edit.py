@@ -8,8 +8,8 @@ from PySide6.QtTest import QTest
 
 import formats
 from app import app_paths
-from app.models import filtering
 from app.windows.dialogs.bulk_edit_dialog import BulkEditDialog
+from app.windows.document import row_filter
 from formats.aamp import AAMP
 from formats.core.kinds import Kind
 from tests.app.windows.conftest import path_of, put
@@ -270,8 +270,8 @@ def test_values_of_one_name_are_changed_alone(window, open_file, tmp_path):
 def test_what_is_asked_while_the_filter_searches_is_about_its_results(
     window, byml, qtbot, monkeypatch
 ):
-    monkeypatch.setattr(filtering, "_AT_ONCE_SECONDS", 0.0)
-    monkeypatch.setattr(filtering, "_SLICE_SECONDS", 0.0)
+    monkeypatch.setattr(row_filter, "_AT_ONCE_SECONDS", 0.0)
+    monkeypatch.setattr(row_filter, "_SLICE_SECONDS", 0.0)
     view = window.view
     view.filter_bar.setFocus()
     QTest.keyClicks(view.filter_bar, "value:24")

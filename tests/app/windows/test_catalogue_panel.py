@@ -13,9 +13,7 @@ import formats
 from app import app_paths
 from app.graph.class_drop import class_mime_data
 from app.graph.palette_model import recent_first, recent_titles, remember_title
-from app.windows.catalogue.class_page import ClassPageView
-from app.windows.catalogue.classes_model import ClassesModel
-from app.windows.catalogue.panel import CataloguePanel
+from app.windows.catalogue.panel import CataloguePanel, ClassesModel, ClassPageView
 from formats.ainb.catalogue.pages import entries, page
 from formats.ainb.rules.node_classes import ClassKey, key_of
 from formats.graph import EdgeKind, Family, NodeOffer

@@ -14,10 +14,10 @@ from PySide6.QtWidgets import QDialog, QMenu
 import formats
 from app import app_paths, report
 from app.documents.roles import Cell, ItemRole
-from app.models.compare.model import CompareColumn, CompareRole
 from app.models.compare.rows import Both, nearest
 from app.windows.compare import tabs as compare_tabs
 from app.windows.compare.dialog import ComparedSource, SourcesDialog, offered, sources_of
+from app.windows.compare.tree import CompareColumn, CompareRole
 from app.windows.messages.notice_bar import Notice
 from formats import text_io
 from formats.core.kinds import Kind

@@ -10,7 +10,7 @@ from PySide6.QtCore import QByteArray
 from app import app_paths, language, report
 from app.documents import recent
 from app.documents.dictionaries import stored_games
-from app.editors import color_recent
+from app.editors import color
 from app.windows.main_window import MainWindow
 from app.windows.panels import bookmarks
 from app.windows.settings.settings_dialog import SettingsDialog
@@ -76,7 +76,7 @@ def start(qtbot):
         bookmarks._stored()
         dialog = SettingsDialog(window.preferences, window)
         dialog.deleteLater()
-        color_recent.load()
+        color.load()
         stored_games()
         recent.all_places()
         window.workspace.projects.load()

@@ -8,7 +8,7 @@ from PySide6.QtTest import QAbstractItemModelTester, QTest
 from PySide6.QtWidgets import QMenu
 
 import formats
-from app.windows.inheritance.model import InheritanceColumn
+from app.windows.inheritance.panel import InheritanceColumn
 from tests.app.files.conftest import make_dump, pack
 from tests.app.files.test_value_index import text
 from tests.app.windows.test_game_search import choose_dump

@@ -6,7 +6,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
-from app.windows.document import open_rows
+from app.windows.document import tree_view
 from app.windows.document.tree_view import DocumentTree
 from tests.app.text.hands import make_byml
 from tests.app.windows.conftest import path_of
@@ -29,7 +29,7 @@ def test_an_asterisk_opens_all_below_a_row(window, ainb, qtbot):
 def test_only_so_many_rows_are_opened_at_once_and_more_by_the_same_again(
     window, ainb, qtbot, monkeypatch
 ):
-    monkeypatch.setattr(open_rows, "_EXPAND_LIMIT", 20)
+    monkeypatch.setattr(tree_view, "_EXPAND_LIMIT", 20)
     tree = window.view.tree
     tree.open_rows.collapse_all()
     ainb.set_current(("nodes",))

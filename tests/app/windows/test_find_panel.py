@@ -6,8 +6,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
-from app.windows.find.panel import FindPanel
-from app.windows.find.search_terms import pattern
+from app.windows.find.panel import FindPanel, pattern
 from formats.errors import WrongType
 from formats.find import Field
 from tests.app import edits

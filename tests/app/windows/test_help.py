@@ -14,7 +14,7 @@ from app import app_paths, theme
 from app.windows.commands.actions import HELP_PAGES
 from app.windows.commands.command_palette import plain
 from app.windows.commands.menu_table import MENUS
-from app.windows.help import pages as help_pages
+from app.windows.help import window as help_pages
 from app.windows.help.window import HelpWindow, show_help
 from formats.registry import FORMATS
 

@@ -11,7 +11,7 @@ from PySide6.QtTest import QTest
 from app.documents.document import Document
 from app.documents.roles import Column
 from app.windows.document import shown_selection
-from app.windows.document.row_ranges import chosen_items, row_ranges
+from app.windows.document.shown_selection import chosen_items, row_ranges
 from app.windows.document.tree_view import DocumentTree
 from tests.formats import many
 from tests.scale import scale, seeded

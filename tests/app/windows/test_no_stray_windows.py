@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 import formats
 from app import app_paths
 from app.documents.document import Document
-from app.editors import color_recent
+from app.editors import color
 from app.windows.panels.inspector import Inspector
 from formats.core.paths import Path as Row
 
@@ -55,7 +55,7 @@ def one_of_each_sort(document: Document) -> list[Row]:
 
 @pytest.mark.parametrize("file", SAMPLES, ids=lambda file: file.name)
 def test_rows_are_shown_without_a_window(file: Path, shown, qtbot):
-    color_recent.add((1.0, 0.5, 0.25, 1.0))
+    color.add((1.0, 0.5, 0.25, 1.0))
     document = Document(formats.open_bytes(file.read_bytes()), file.name)
     inspector = Inspector()
     qtbot.addWidget(inspector)

@@ -12,8 +12,8 @@ from app.graph.linking.pin_handles import fixed_end, pin_handles
 from app.i18n import bare
 from app.windows.commands.menus import _GRAPH_MENU, _PLACE_MENU
 from app.windows.dialogs.choose_dialog import ChooseDialog
-from app.windows.document.canvas_menu import CanvasMenu
-from app.windows.panels.origin_bar import OriginBar
+from app.windows.document.graph_pane import CanvasMenu
+from app.windows.panels.inspector import OriginBar
 from formats.ainb import build, types
 from formats.core.records import Stored
 from formats.graph import EdgeKind, Family

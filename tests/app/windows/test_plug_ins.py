@@ -14,7 +14,7 @@ from app.editors.string import StringEditor
 from app.windows import application
 from app.windows.compare.dialog import ComparedSource
 from app.windows.dialogs.document_prompts import file_filter
-from app.windows.help import pages as help_pages
+from app.windows.help import window as help_pages
 from app.windows.help.window import show_help
 from formats.core.kinds import Kind
 from formats.plugins import PLUG_INS

@@ -17,10 +17,10 @@ from app.graph.lights import Light
 from app.graph.node_item import ItemSpot
 from app.graph.paint_finding import Finding, Findings
 from app.running import assumption_model
-from app.running.standing import standing
 from app.text import jobs
-from app.windows.commands import type_results
+from app.windows.commands import row_edits
 from app.windows.messages.notice_bar import Notice
+from app.windows.running.panel import standing
 from formats.aamp import AAMP
 from formats.behaviour.simulation.run import RunStatus
 from formats.core.kinds import Converted, Kind
@@ -111,4 +111,4 @@ def test_assumptions_of_a_run_and_what_it_waits_for():
 
 def test_what_is_lost_by_a_conversion():
     loss = Converted(1, "1.5 loses its fraction")
-    assert type_results.result_shown(Kind.S32, [loss]) == "1  (1.5 の小数部が失われます)"
+    assert row_edits.result_shown(Kind.S32, [loss]) == "1  (1.5 の小数部が失われます)"

@@ -14,9 +14,7 @@ from PySide6.QtWidgets import QAbstractItemView, QApplication, QMenu
 import formats
 from app.documents.document import Document
 from app.documents.table_text import cell_text, line_of, read_lines
-from app.models.records.finding import is_table
-from app.windows.records.menus import fill_cell_menu
-from app.windows.records.panel import TablePanel
+from app.windows.records.panel import TablePanel, fill_cell_menu, is_table
 from formats.byml import BYML
 from formats.core.kinds import CONTAINERS
 from formats.errors import WrongType

@@ -11,8 +11,7 @@ from app import app_paths
 from app.documents.file_place import FilePlace
 from app.files import examples
 from app.windows.commands.menu_table import MENUS
-from app.windows.tour.card import TourFrame, place_beside
-from app.windows.tour.steps import STEPS
+from app.windows.tour.tour import STEPS, TourFrame, place_beside
 from app.windows.welcome_page import Welcome
 from formats.core.kinds import Kind
 from tests.app.dumps import choose_dump, hashes

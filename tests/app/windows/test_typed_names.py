@@ -8,7 +8,7 @@ from PySide6.QtTest import QTest
 
 import formats
 from app.windows.messages.notice_bar import Notices
-from app.windows.panels.inspector_lines import HashNameField
+from app.windows.panels.inspector import HashNameField
 from formats.aamp import AAMP
 from formats.aamp.model import name_hash
 from formats.core.kinds import Kind

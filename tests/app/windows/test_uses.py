@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from app.windows.panels.inspector_lines import UsesLine
+from app.windows.panels.inspector import UsesLine
 from formats.byml import BYML
 
 _SHARED = "# triptych: version=2 order=little shares=yes\n"

@@ -16,8 +16,7 @@ from app.editors.base import ValueEditor
 from app.graph.linking.variable_drop import variable_mime_data
 from app.windows.document.graph_pane import GraphPane
 from app.windows.document.navigation_history import NavigationHistory
-from app.windows.variables.model import VariableColumn
-from app.windows.variables.panel import VariablesPanel
+from app.windows.variables.panel import VariableColumn, VariablesPanel
 from formats.ainb import build, types
 from formats.core.kinds import Kind
 from formats.editing import Origin

@@ -9,7 +9,7 @@ from PySide6.QtCore import QEvent, QMimeData, QPoint, QPointF, Qt, QUrl
 from PySide6.QtGui import QDragEnterEvent, QDragMoveEvent, QDropEvent, QMouseEvent
 from PySide6.QtWidgets import QApplication
 
-from app.windows.files import tree as files_tree
+from app.windows.files import panel as files_tree
 from tests.app.files.conftest import document
 from tests.app.windows.files.kit import listed
 

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QFileDialog, QMenu, QPushButton
 from app.files.folder_jobs import IndexSearch
 from app.files.index import IndexHit
 from app.files.mod import Project
-from app.windows.files.search_results import lines
+from app.windows.files.panel import lines
 from tests.app.files.conftest import document, hashes, pack
 from tests.app.windows.files.kit import listed, notices
 from tests.systems import needs_links

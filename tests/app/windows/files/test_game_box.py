@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtWidgets import QAbstractButton
 
 from app.files.mod import Project
-from app.windows.files.game_box import GameBox
+from app.windows.files.dumps import GameBox
 
 
 def test_the_buttons_of_every_mod_below_stand_in_line(qtbot, tmp_path):

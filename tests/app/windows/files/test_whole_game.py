@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QApplication, QFileDialog, QToolButton
 from app.documents.file_place import FilePlace
 from app.files.mod import Project
 from app.windows.files.dumps import Dumps
-from app.windows.files.search_results import place_of
+from app.windows.files.panel import place_of
 from tests.app.dumps import hashes
 from tests.app.files.conftest import document, pack
 from tests.app.windows.files.kit import count_in, listed
