@@ -48,9 +48,9 @@ PROGRAM = (
 """The tests of the program, in runs that end one after the other."""
 SOME = (
     "tests/formats/test_samples.py tests/formats/wrap/test_paths.py "
-    "tests/app/test_streams.py tests/app/test_app_paths.py tests/app/cli/test_process.py "
+    "tests/app/start/test_streams.py tests/app/ui/test_app_paths.py tests/app/cli/test_process.py "
     "tests/app/documents/test_atomic_file.py tests/app/documents/test_locks.py "
-    "tests/app/documents/test_container_io.py tests/app/windows/test_main_window.py",
+    "tests/app/documents/test_container_io.py tests/app/window/test_main_window.py",
 )
 NOT_TRIED = (
     "symbolic links, paths over 260 letters, other Pythons than 3.11",

@@ -36,15 +36,15 @@ CLI_MAY_USE = (
     "app.documents.file_place",
     "app.documents.own_names",
     "app.documents.policy", "app.documents.verified_write", "app.documents.written",
-    "app.files.ancestors", "app.files.archive_walk", "app.files.batch_writing",
-    "app.files.decisions", "app.files.differing",
-    "app.files.exporting", "app.files.extracting", "app.files.folder_packing",
-    "app.files.games", "app.files.importing", "app.files.index", "app.files.job_journal",
-    "app.files.mod", "app.files.mod_changes", "app.files.package_layout",
-    "app.files.package_source", "app.files.packing", "app.files.patch_file",
-    "app.files.patching", "app.files.replace_steps", "app.files.replacing", "app.files.actor",
-    "app.files.sizes", "app.files.value_changes",
-    "app.files.value_index", "app.files.variants", "app.graph.",
+    "app.game.ancestors", "app.game.archive_walk", "app.game.batch_writing",
+    "app.game.decisions", "app.game.differing",
+    "app.game.exporting", "app.game.extracting", "app.game.folder_packing",
+    "app.game.games", "app.game.importing", "app.game.index", "app.game.job_journal",
+    "app.game.mod", "app.game.mod_changes", "app.game.package_layout",
+    "app.game.package_source", "app.game.packing", "app.game.patch_file",
+    "app.game.patching", "app.game.replace_steps", "app.game.replacing", "app.game.actor",
+    "app.game.sizes", "app.game.value_changes",
+    "app.game.value_index", "app.game.variants", "app.graph.",
 )  # fmt: skip
 """What the command line shares with the window: files found and made safely, graphs that lie
 together, what files inherit, what mods change, values replaced, size tables, graphs' pictures."""
@@ -226,15 +226,15 @@ SHARED = (
 )  # fmt: skip
 OF_ONE_FORMAT = {
     # What behaviours are made of, and what runs them, which one format has
-    "app/cli/run.py", "app/files/cataloguing.py", "app/files/node_store.py",
-    "app/files/node_users.py", "app/windows/machine/commands.py", "app/windows/machine/finding.py",
-    "app/windows/running/centre.py", "app/windows/running/library.py",
-    "app/windows/running/pages.py", "app/windows/running/panel.py", "app/windows/catalogue/panel.py",
-    "app/windows/catalogue/opening.py",
-    "app/windows/catalogue/uses.py",
+    "app/cli/run.py", "app/game/cataloguing.py", "app/game/node_store.py",
+    "app/game/node_users.py", "app/run/machine_commands.py", "app/run/machine_finding.py",
+    "app/run/centre.py", "app/run/module_library.py",
+    "app/run/run_pages.py", "app/run/run_panel.py", "app/game_panels/catalogue_panel.py",
+    "app/game_panels/catalogue_opening.py",
+    "app/game_panels/class_uses.py",
     # Lists of files that the games have as parameters
-    "app/files/actor.py", "app/files/references.py",
-    "app/windows/selftest.py",  # the package with the list of names is called so
+    "app/game/actor.py", "app/game/references.py",
+    "app/start/selftest.py",  # the package with the list of names is called so
     "formats/games/names/shipped_names.py",  # the package with the list of names is called so
     "formats/registry.py",
 }  # fmt: skip
@@ -289,19 +289,19 @@ MAY_LACK = {
     "app/documents/locks.py",  # what an error of Windows has, and no other
     "app/documents/policy.py",  # what the operating system has
     "app/documents/verified_write.py",
-    "app/focus_ring.py",  # what a widget says of itself, be it Qt's or ours
-    "app/streams.py",
-    "app/theme.py",  # what newer versions of Qt have
-    "app/windows/selftest.py",
+    "app/ui/focus_ring.py",  # what a widget says of itself, be it Qt's or ours
+    "app/start/streams.py",
+    "app/ui/theme.py",  # what newer versions of Qt have
+    "app/start/selftest.py",
     "formats/safe_write.py",
     "formats/yaml/events.py",  # errors of the YAML parser, in C or in Python
 }
 MAY_NAME_FIELDS = {
-    "app/files/pack_facts.py",  # every field of a layout
-    "app/files/package_meta.py",  # every text of what describes a package
+    "app/game/pack_facts.py",  # every field of a layout
+    "app/game/package_meta.py",  # every text of what describes a package
     "app/graph/paints.py",  # the colours of a palette
-    "app/streams.py",  # the standard streams
-    "app/theme.py",  # the colours of a theme
+    "app/start/streams.py",  # the standard streams
+    "app/ui/theme.py",  # the colours of a theme
 }
 """Who reads fields by a name that is not written there; methods are never called that way."""
 
@@ -389,14 +389,14 @@ def test_app_imports_only_downwards(path):
         assert folder != "cli" or is_shared, f"the command line needs no window: {name}"
 
 
-STARTS = ("app/windows/application.py", "app/windows/selftest.py", "app/windows/screenshot.py")
+STARTS = ("app/start/application.py", "app/start/selftest.py", "app/start/screenshot.py")
 """What starts the program; everything else in the window takes what it uses."""
 
 
 def test_layouts_are_put_into_others_in_one_place():
     """There the Python objects of their items are invalidated, which PySide finds by address."""
     found = {_name(path) for path in APP if b".addLayout" in path.read_bytes()}
-    assert found == {"app/layouts.py"}
+    assert found == {"app/ui/layouts.py"}
 
 
 def test_menus_are_as_wide_as_they_need():
@@ -414,11 +414,11 @@ def test_a_widget_with_the_focus_is_found_without_being_claimed():
     """Asked of a widget, not of the program, PySide has what is found belong to that widget."""
     asked = re.compile(rb"(?<!\bQApplication)\.focusWidget\b")
     found = {_name(path) for path in APP if asked.search(path.read_bytes())}
-    assert found == {"app/descendants.py"}
+    assert found == {"app/ui/descendants.py"}
 
 
 def test_only_what_starts_the_program_knows_the_main_window():
-    users = [path for path in APP if "app.windows.main_window.MainWindow" in _imports(path)]
+    users = [path for path in APP if "app.window.main_window.MainWindow" in _imports(path)]
     assert {_name(path) for path in users} == set(STARTS)
 
 
@@ -438,11 +438,11 @@ WHOLES = {
         "app.graph.frames",
         "app.graph.node_item",
     },
-    "app.windows.document.document_view": {
-        "app.windows.commands.origin_edits",
-        "app.windows.commands.row_edits",
+    "app.window.document_view": {
+        "app.tree.origin_edits",
+        "app.tree.row_edits",
     },
-    "app.windows.files.panel": {"app.windows.files.commands"},
+    "app.game_panels.files_panel": {"app.game_panels.archive_commands"},
     "formats.byml.model": {"formats.byml.layout"},
 }
 """Files that are one thing with their parts: a part names its whole, which makes it."""
@@ -515,17 +515,17 @@ def test_a_public_class_name_means_one_thing():
 
 MAY_WRITE = {
     "app/documents/atomic_file.py",  # the door, and beside it its locks
-    "app/files/batch_writing.py",  # many files at once: made beside them, and moved to their names
-    "app/files/job_journal.py",
+    "app/game/batch_writing.py",  # many files at once: made beside them, and moved to their names
+    "app/game/job_journal.py",
     "app/documents/locks.py",  # from here on: the program's own data and temporary folders
-    "app/documents/instance.py",
+    "app/start/instance.py",
     "app/documents/journal.py",
     "app/documents/presence.py",
-    "app/files/model.py",
+    "app/game_panels/files_model.py",
     "app/documents/remembered_texts.py",
-    "app/report.py",
-    "app/windows/screenshot.py",  # for whoever develops the program
-    "app/windows/selftest.py",
+    "app/ui/report.py",
+    "app/start/screenshot.py",  # for whoever develops the program
+    "app/start/selftest.py",
 }
 """Who writes to the disk; all others give what the user is to have to `disk.write_safely`."""
 _WRITERS = {

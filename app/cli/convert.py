@@ -210,7 +210,7 @@ def _tell_left_out(strangers: Sequence[str], target: str) -> None:
         count = counted(len(others), "file")
         complain(f"{count} of other kinds left out{_some(others)}.", Severity.NOTE)
     if archives:
-        from app.files.extracting import folder_name
+        from app.game.extracting import folder_name
 
         count, one = counted(len(archives), "archive"), archives[0]
         out = str(Path(target, folder_name(Path(one).name)))

@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from app import app_paths, report
 from app.documents import recent
 from app.documents.error_text import (
     has_an_open_entry,
@@ -23,9 +22,10 @@ from app.documents.file_place import FilePlace
 from app.documents.locations import FormerLocation
 from app.documents.prompts import CloseAnswer
 from app.documents.under_way import Openings, Saves
-from app.file_checks import is_folder, is_there
-from app.i18n import tr
-from app.later import call_later
+from app.ui import app_paths, report
+from app.ui.file_checks import is_folder, is_there
+from app.ui.i18n import tr
+from app.ui.later import call_later
 
 if TYPE_CHECKING:
     from app.documents.checking import Checking

@@ -18,8 +18,6 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app import theme
-from app.buttons import MenuButton, add_action
 from app.editors import choices, raw_files
 from app.editors.base import ValueEditor, frame_bad, hint_label
 from app.editors.fields import NumberField
@@ -27,11 +25,13 @@ from app.editors.hex_search import COUNTED, hex_pattern, number_pattern, text_pa
 from app.editors.hex_state import read_offset
 from app.editors.hexview import HexView
 from app.editors.labels import ElidedLabel
-from app.find_field import FindField, close_button, step_buttons
-from app.i18n import mark, tr, trn
-from app.layouts import add_layout, hbox, vbox
-from app.menu import Menu
-from app.sentences import begin, refusal
+from app.ui import theme
+from app.ui.buttons import MenuButton, add_action
+from app.ui.find_field import FindField, close_button, step_buttons
+from app.ui.i18n import mark, tr, trn
+from app.ui.layouts import add_layout, hbox, vbox
+from app.ui.menu import Menu
+from app.ui.sentences import begin, refusal
 from formats.core.float32 import NaN32, f32_bits
 from formats.core.kinds import AlignedBytes, Kind, accept
 from formats.errors import WrongType

@@ -28,19 +28,19 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app import theme
-from app.buttons import MenuButton
 from app.editors import raw_files
 from app.editors.base import ValueEditor, hint_label
 from app.editors.cells import from_file, read_list, read_numbers, to_file
 from app.editors.fields import NumberField
 from app.editors.grid import Grid, GridView
-from app.i18n import tr, trn
-from app.layouts import add_layout, hbox, vbox
-from app.menu import Menu
-from app.plain import Label
-from app.selection import select_row
-from app.sentences import begin, refusal
+from app.ui import theme
+from app.ui.buttons import MenuButton
+from app.ui.i18n import tr, trn
+from app.ui.layouts import add_layout, hbox, vbox
+from app.ui.menu import Menu
+from app.ui.plain import Label
+from app.ui.selection import select_row
+from app.ui.sentences import begin, refusal
 from formats.core.kinds import PART_KINDS, Kind, accept, default
 from formats.errors import WrongType
 from formats.outline import Row

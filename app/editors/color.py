@@ -33,8 +33,6 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app import app_paths, theme
-from app.buttons import icon_button
 from app.editors.base import frame_bad, hint_label
 from app.editors.color_model import (
     Color,
@@ -48,11 +46,13 @@ from app.editors.color_model import (
 from app.editors.color_picker import ColorPicker
 from app.editors.fields import InputLine, NumberField
 from app.editors.vector import VectorEditor
-from app.i18n import tr
-from app.later import call_later
-from app.layouts import add_layout, hbox, vbox
-from app.sentences import said
-from app.swatch import overbrightness, paint_swatch, value_of
+from app.ui import app_paths, theme
+from app.ui.buttons import icon_button
+from app.ui.i18n import tr
+from app.ui.later import call_later
+from app.ui.layouts import add_layout, hbox, vbox
+from app.ui.sentences import said
+from app.ui.swatch import overbrightness, paint_swatch, value_of
 from formats.core.float32 import f32
 from formats.core.kinds import Kind, same
 from formats.errors import WrongType

@@ -20,9 +20,6 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app import theme
-from app.buttons import icon_button
-from app.checkbox import CheckBox
 from app.editors.base import ValueEditor, hint_label
 from app.editors.curve_edit import convert
 from app.editors.curve_paint import curve_color
@@ -31,12 +28,15 @@ from app.editors.curve_view import tick_text
 from app.editors.fields import QuietBox
 from app.editors.grid import Grid, GridView
 from app.editors.paint import paint_spark
-from app.i18n import mark, tr
-from app.layouts import add_layout, hbox
-from app.selected_cells import EvenCells
-from app.selection import select_row
-from app.sentences import said
-from app.shown_values import curve_type_label
+from app.ui import theme
+from app.ui.buttons import icon_button
+from app.ui.checkbox import CheckBox
+from app.ui.i18n import mark, tr
+from app.ui.layouts import add_layout, hbox
+from app.ui.selected_cells import EvenCells
+from app.ui.selection import select_row
+from app.ui.sentences import said
+from app.ui.shown_values import curve_type_label
 from formats.core.kinds import CURVE_FLOATS, CURVE_TYPES, DEFAULT_CURVE, Curve, Kind
 from formats.curves import KNOT_SIZES, CurvePart, function, knot_count, most_knots, note, part_of
 from formats.outline import Row

@@ -46,9 +46,9 @@ from app.editors.curve_view import (
     tick_text,
     ticks,
 )
-from app.i18n import tr
-from app.menu import Menu
-from app.sentences import said
+from app.ui.i18n import tr
+from app.ui.menu import Menu
+from app.ui.sentences import said
 from formats.core.kinds import DEFAULT_CURVE, Curve
 from formats.curves import KNOT_SIZES, bounds, evaluate, function, knots, note
 from formats.errors import WrongType

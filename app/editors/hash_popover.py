@@ -9,15 +9,15 @@ from PySide6.QtCore import QPoint, Qt, Signal
 from PySide6.QtGui import QGuiApplication, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QFrame, QGridLayout, QLineEdit, QPushButton, QWidget
 
-from app import theme
-from app.buttons import icon_button
 from app.editors.base import hint_label
 from app.editors.choices import ChoiceRow, remember, remembered
 from app.editors.notation import BASES, HEX
 from app.editors.number import NumberEditor
-from app.i18n import mark, tr
-from app.layouts import add_layout, hbox, lay_out, vbox
-from app.plain import Label
+from app.ui import theme
+from app.ui.buttons import icon_button
+from app.ui.i18n import mark, tr
+from app.ui.layouts import add_layout, hbox, lay_out, vbox
+from app.ui.plain import Label
 from formats.core.kinds import INT_RANGES, Kind
 from formats.errors import WrongType
 from formats.outline import Row

@@ -17,11 +17,11 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QAbstractScrollArea
 
-from app import theme
 from app.editors.hex_search import Pattern, counted, filling, next_place
 from app.editors.hex_state import HexState, hex_text, read_hex
-from app.i18n import tr
-from app.sentences import refusal
+from app.ui import theme
+from app.ui.i18n import tr
+from app.ui.sentences import refusal
 from formats.errors import WrongType
 
 _WIDTHS = (32, 16, 8, 4)

@@ -10,7 +10,6 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QBoxLayout, QComboBox, QGridLayout, QSizePolicy, QWidget
 
-from app import theme
 from app.editors.base import hint_label
 from app.editors.choices import remember, remembered
 from app.editors.fields import NumberField
@@ -18,9 +17,10 @@ from app.editors.notation import Degrees, RoundedRadians
 from app.editors.rotation import ORDERS, Angles, Vector, axes, from_angles, nearer, to_angles
 from app.editors.scrub import ScrubLabel
 from app.editors.spatial import SpatialEditor
-from app.i18n import tr
-from app.layouts import add_layout, lay_out
-from app.sentences import refusal
+from app.ui import theme
+from app.ui.i18n import tr
+from app.ui.layouts import add_layout, lay_out
+from app.ui.sentences import refusal
 from formats.core.float32 import f32
 from formats.core.kinds import Kind, same
 from formats.errors import WrongType

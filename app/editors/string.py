@@ -9,11 +9,11 @@ from PySide6.QtCore import QEvent
 from PySide6.QtGui import QTextOption
 from PySide6.QtWidgets import QWidget
 
-from app import theme
 from app.editors.base import MIXED, ValueEditor, frame_bad, hint_label
 from app.editors.fields import TextArea
 from app.editors.text_line import TextLine
-from app.i18n import tr
+from app.ui import theme
+from app.ui.i18n import tr
 from formats.core.kinds import STRING_LIMITS, accept
 from formats.outline import Row
 

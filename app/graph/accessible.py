@@ -21,8 +21,8 @@ from app.graph.navigator import Navigator
 from app.graph.node_item import NodeItem
 from app.graph.scene import GraphScene
 from app.graph.tooltips import light_text, line_text, name
-from app.i18n import tr
-from app.sentences import family_words, said
+from app.ui.i18n import tr
+from app.ui.sentences import family_words, said
 from formats.graph import Id, Line
 
 _Event = QAccessible.Event

@@ -36,8 +36,8 @@ from app.graph.paint_scene import paint_below
 from app.graph.routed_edge import RoutedEdge
 from app.graph.scene import GraphScene
 from app.graph.tooltips import edge_tip, node_tip
-from app.later import call_later
-from app.plain import tip
+from app.ui.later import call_later
+from app.ui.plain import tip
 from formats.graph import Id
 
 # The part of the canvas that paints a scene, whole or in parts, near or from far away.

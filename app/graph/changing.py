@@ -13,12 +13,12 @@ from PySide6.QtCore import QObject, QPointF
 from PySide6.QtWidgets import QGraphicsItem, QGraphicsScene
 
 from app.documents.arrangement import NodePosition
-from app.documents.idle_task import IdleTask
 from app.graph.layout import Placement
 from app.graph.measure import NodeBox
 from app.graph.node_item import NodeItem
 from app.graph.node_layout import free_place, height, laid_out_group, nearest_place, place_group
 from app.graph.routed_edge import Point, RoutedEdge
+from app.ui.idle_task import IdleTask
 from formats.graph import Edge, Family, Graph, GraphNode, Group, Id
 
 if TYPE_CHECKING:

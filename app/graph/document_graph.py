@@ -11,13 +11,9 @@ from PySide6.QtGui import QCursor, QFocusEvent, QKeyEvent, QShowEvent
 from PySide6.QtWidgets import QApplication, QPlainTextEdit, QWidget
 from shiboken6 import isValid
 
-from app import theme
-from app.documents import background
 from app.documents.arrangement import Arranged, Comment, Comments
-from app.documents.background import LatestJob
 from app.documents.document import Document
 from app.documents.error_text import why
-from app.documents.idle_task import PAUSE, IdleTask
 from app.graph import stored_positions
 from app.graph.accessible import CanvasAccessibility
 from app.graph.arranging.arranger import Arranger
@@ -46,8 +42,11 @@ from app.graph.paint_finding import Findings, finding_steps
 from app.graph.paint_node import LINES
 from app.graph.scene import GraphScene, Ready
 from app.graph.walk import reached
-from app.i18n import mark, tr
-from app.later import SOON, call_later
+from app.ui import background, theme
+from app.ui.background import LatestJob
+from app.ui.i18n import mark, tr
+from app.ui.idle_task import PAUSE, IdleTask
+from app.ui.later import SOON, call_later
 from formats.core.paths import Path
 from formats.graph import Family, Graph, Id
 from formats.registry import drawing_of, graph_of

@@ -13,7 +13,7 @@ from PySide6.QtGui import QBrush, QPainter, QPen
 from app.graph.face import Face
 from app.graph.layout.gaps import Rect
 from app.graph.measure import TITLE_WORDS, CanvasFonts, wrapped
-from app.terms import titled
+from app.ui.terms import titled
 from formats.graph import Graph, Group, Id
 from formats.value_text import one_line
 

@@ -12,7 +12,7 @@ from PySide6.QtCore import QObject
 from app.graph.find_bar import FindBar
 from app.graph.navigator import Navigator
 from app.graph.scene import EMPTY, GraphScene
-from app.sentences import family_words
+from app.ui.sentences import family_words
 from formats.core.paths import Path
 from formats.graph import Family, Graph, GraphNode, Id, Line
 

@@ -34,8 +34,8 @@ from app.graph.paint_scene import paint_all
 from app.graph.routed_edge import RoutedEdge
 from app.graph.tools import Tools
 from app.graph.walk import below, unread_queries
-from app.i18n import tr
-from app.sentences import refusal
+from app.ui.i18n import tr
+from app.ui.sentences import refusal
 from formats.core.kinds import Kind
 from formats.core.paths import Path
 from formats.editing import Pin

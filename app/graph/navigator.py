@@ -17,7 +17,7 @@ from app.graph.owners import Owner, Owners
 from app.graph.paint_node import LINES
 from app.graph.scene import EMPTY, GraphScene
 from app.graph.walk import KeyboardWalk, ends
-from app.navigation_history import History
+from app.ui.navigation_history import History
 from formats.core.paths import Path
 from formats.graph import Edge, Graph, Id
 

@@ -27,15 +27,15 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app import theme
 from app.graph.colors import band, data_color, mix
 from app.graph.glyphs import NAMES, paint_glyph
 from app.graph.palette_model import OFFER, RECENT, OfferModel, seen
-from app.i18n import tr, trn
-from app.item_models import Index
-from app.layouts import vbox
-from app.plain import Label
-from app.terms import sorted_as
+from app.ui import theme
+from app.ui.i18n import tr, trn
+from app.ui.item_models import Index
+from app.ui.layouts import vbox
+from app.ui.plain import Label
+from app.ui.terms import sorted_as
 from formats.graph import NodeOffer, Role
 
 _WIDTH = 34

@@ -13,7 +13,6 @@ from PySide6.QtGui import QPainter, QPen
 from PySide6.QtWidgets import QGraphicsScene
 
 from app.documents.arrangement import Arranged, NodePosition
-from app.documents.idle_task import PAUSE, IdleTask
 from app.graph.arranging.folded_comments import FoldedComments
 from app.graph.arranging.reroutes import SceneReroutes
 from app.graph.arranging.scene_comments import SceneComments
@@ -30,6 +29,7 @@ from app.graph.paint_light import paint_tag, tag_rect
 from app.graph.paint_node import Look, RowPaths
 from app.graph.paints import NO_MARKS, Marks, Paints
 from app.graph.routed_edge import Point, RoutedEdge, tip
+from app.ui.idle_task import PAUSE, IdleTask
 from formats.core.paths import Path
 from formats.graph import Edge, Graph, Group, Id
 

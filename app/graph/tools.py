@@ -30,17 +30,17 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QFrame, QLabel, QSplitter, QToolButton, QWidget
 
-from app import app_paths, theme
 from app.graph.arranging import snapping
 from app.graph.arranging.paint_comments import map_color
 from app.graph.command_list import CommandList, ListedCommand, commands
 from app.graph.find_bar import FindBar
 from app.graph.focus_mode import MOST_HOPS
 from app.graph.graph_search import GraphSearch
-from app.i18n import tr, trn
-from app.layouts import hbox, vbox
-from app.plain import Label
-from app.spin_box import SpinBox
+from app.ui import app_paths, theme
+from app.ui.i18n import tr, trn
+from app.ui.layouts import hbox, vbox
+from app.ui.plain import Label
+from app.ui.spin_box import SpinBox
 
 if TYPE_CHECKING:
     from app.graph.graph_view import GraphView

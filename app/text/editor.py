@@ -31,19 +31,19 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QMenu, QPlainTextEdit, QTextEdit, QToolTip, QWidget
 from shiboken6 import isValid
 
-from app import theme
-from app.descendants import descendant
-from app.find_field import is_for_words
-from app.i18n import tr
-from app.mnemonics import give_letters
-from app.plain import tip
-from app.swatch import base, intensity_text, overbrightness, paint_swatch
 from app.text import tokens
 from app.text.even_lines import EvenLines, base_of
 from app.text.folding import Folds, next_shown
 from app.text.highlight import FindDialect, Highlighter
 from app.text.long_edits import LONG, PLACES, LongEdits
 from app.text.tokens import INDENT, READ_AT_MOST, indent
+from app.ui import theme
+from app.ui.descendants import descendant
+from app.ui.find_field import is_for_words
+from app.ui.i18n import tr
+from app.ui.mnemonics import give_letters
+from app.ui.plain import tip
+from app.ui.swatch import base, intensity_text, overbrightness, paint_swatch
 from formats.core.kinds import CURVE_COUNTS, CURVE_FLOATS, CURVE_TYPES, Kind
 from formats.yaml.types import Dialect
 

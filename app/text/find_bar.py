@@ -11,15 +11,15 @@ from PySide6.QtCore import QObject, QRegularExpression, Qt, QTimer, Signal
 from PySide6.QtGui import QTextCursor
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QPushButton, QToolButton, QWidget
 
-from app import theme
-from app.documents.idle_task import SLICE, IdleTask
-from app.find_field import FindField, close_button, step_buttons
-from app.i18n import tr, trn
-from app.layouts import add_layout, hbox
-from app.plain import Label
 from app.text.editor import TextEditor
 from app.text.long_edits import PLACES
 from app.text.utf16 import Utf16
+from app.ui import theme
+from app.ui.find_field import FindField, close_button, step_buttons
+from app.ui.i18n import tr, trn
+from app.ui.idle_task import SLICE, IdleTask
+from app.ui.layouts import add_layout, hbox
+from app.ui.plain import Label
 
 
 class TextFindBar(QWidget):

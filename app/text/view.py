@@ -20,18 +20,9 @@ from PySide6.QtWidgets import (
 )
 from shiboken6 import isValid
 
-from app import theme
-from app.buttons import icon_button
-from app.documents import background
 from app.documents.document import Document
 from app.documents.error_text import why
 from app.documents.view_state import UnappliedText
-from app.i18n import tr, trn
-from app.later import call_later
-from app.layouts import add_layout, hbox
-from app.message_box import QUESTION, MessageBox
-from app.mnemonics import give_letters
-from app.plain import Label, plain
 from app.text import jobs, typed
 from app.text.complete import Completion
 from app.text.editor import TextEditor
@@ -42,6 +33,14 @@ from app.text.keys import COMMANDS, Do, TextKeys
 from app.text.text_sync import TextSync
 from app.text.typed import CheckedText, EditedText
 from app.text.utf16 import Utf16
+from app.ui import background, theme
+from app.ui.buttons import icon_button
+from app.ui.i18n import tr, trn
+from app.ui.later import call_later
+from app.ui.layouts import add_layout, hbox
+from app.ui.message_box import QUESTION, MessageBox
+from app.ui.mnemonics import give_letters
+from app.ui.plain import Label, plain
 from formats.core.paths import Path
 from formats.errors import FormatError, WrongType
 from formats.yaml.types import UnfitValues

@@ -19,7 +19,6 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QApplication, QFrame, QGraphicsView, QWidget
 
-from app import theme
 from app.graph.arranging.reroute_editing import PointDrag, RerouteEditing
 from app.graph.arranging.selection_drag import SelectionDrag
 from app.graph.document_graph import DocumentGraph
@@ -32,8 +31,9 @@ from app.graph.node_item import NodeItem
 from app.graph.paint_node import LINES
 from app.graph.routed_edge import RoutedEdge
 from app.graph.scene import GraphScene
-from app.plain import Label
-from app.sentences import said
+from app.ui import theme
+from app.ui.plain import Label
+from app.ui.sentences import said
 from formats.core.paths import Path
 from formats.editing import Pin
 from formats.graph import Edge, Id, Role

@@ -9,11 +9,11 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 import formats
-from app import theme
 from app.documents.document import Document
 from app.graph import focus_mode, frames
 from app.graph.frames import PAD, TITLE, shared_beginnings, title_of
 from app.graph.measure import CanvasFonts
+from app.ui import theme
 from formats.ainb import build, model
 from formats.ainb.types import MODULE_FLAG
 from formats.graph import EdgeKind

@@ -8,9 +8,9 @@ import pytest
 from PySide6.QtCore import QPointF
 
 import formats
-from app.documents import idle_task
 from app.graph import document_graph, node_layout
 from app.graph.changing import LayoutCache
+from app.ui import idle_task
 from formats.problems import Problem, Severity
 from formats.registry import drawing_of, graph_of, structure_of
 from tests.scale import seeded
