@@ -38,11 +38,11 @@ CORPUS = os.environ.get("TRIPTYCH_CORPUS") or str(ROOT.parent / "shared" / "corp
 PATIENCE = 3600
 """Seconds that one run of tests may take, and more than that it hangs."""
 PROGRAM = (
-    "tests/app/cli tests/app/files tests/app/documents",
-    "tests/app/models tests/app/running tests/app/text tests/app/editors",
+    "tests/app/cli tests/app/game tests/app/documents tests/app/start",
+    "tests/app/tree tests/app/compare tests/app/run tests/app/text tests/app/editors",
     "tests/app/graph tests/app/monkey",
-    "tests/app/windows",
-    "tests/app/pictures tests/app/test_*.py tests/plugins",
+    "tests/app/window",
+    "tests/app/ui tests/app/pictures tests/app/test_*.py tests/plugins",
     "tests/packaging",
 )
 """The tests of the program, in runs that end one after the other."""

@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
 
 from app.documents.atomic_file import backup_of
 from app.documents.file_place import FilePlace
+from app.documents.prompts import file_filter
 from app.ui.i18n import bare, tr
 from app.ui.layouts import hbox, vbox
 from app.ui.plain import Label
@@ -191,7 +192,5 @@ class SourcesDialog(QDialog):
 
 def ask_file(parent: QWidget, folder: File) -> File | None:
     """Let the user choose a file of any format, None if none was chosen."""
-    from app.window.document_prompts import file_filter
-
     name, _ = QFileDialog.getOpenFileName(parent, tr("Choose a file"), str(folder), file_filter())
     return File(name) if name else None

@@ -47,7 +47,6 @@ from app.ui.plain import Label, tip
 from app.ui.sentences import refusal, said
 from app.ui.spin_box import SpinBox
 from app.ui.widgets import row_height
-from app.window.actions import Actions
 from formats.ainb.model import Node
 from formats.behaviour.simulation.plan import NodePlan
 from formats.behaviour.simulation.run import RunStatus
@@ -58,6 +57,7 @@ from formats.value_text import one_line
 
 if TYPE_CHECKING:
     from app.run.centre import RunCentre
+    from app.window.actions import Actions
     from app.window.open_views import OpenViews
 
 

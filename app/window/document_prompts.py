@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtWidgets import QMessageBox, QWidget
 
-from app.documents.prompts import CloseAnswer
+from app.documents.prompts import CloseAnswer, file_filter
 from app.ui.i18n import tr, trn
 from app.ui.message_box import QUESTION, MessageBox
 from app.ui.plain import caption
@@ -183,24 +183,6 @@ def _confirmed(box: MessageBox, words: str) -> bool:
     box.setDefaultButton(box.addButton(QMessageBox.StandardButton.Cancel))
     box.ask()
     return box.clickedButton() is button
-
-
-def file_filter() -> str:
-    """Return the file types of the open dialog, from the registered formats.
-
-    All files come first: the games use hundreds of extensions, and the content decides anyway.
-    """
-    from formats.registry import FORMATS
-
-    every = " ".join(
-        _pattern(extension) for file_format in FORMATS for extension in file_format.extensions
-    )
-    kinds = (f"{f.title} ({' '.join(map(_pattern, f.extensions))})" for f in FORMATS)
-    return ";;".join((tr("All files (*)"), tr("Parameter files ({every})", every=every), *kinds))
-
-
-def _pattern(extension: str) -> str:
-    return f"*.{extension}"
 
 
 def ask_to_follow(old: str, new: str, places: list[str], parent: QWidget | None) -> bool | None:

@@ -32,7 +32,7 @@ from app.window.preferences import ZOOM_HIGHEST, ZOOM_LOWEST, Preferences
 
 if TYPE_CHECKING:
     from app.game.workspace import Workspace
-    from app.game_panels.dumps import Dumps
+    from app.window.dumps import Dumps
     from app.window.key_table import KeyTable
     from app.window.keymap import Keymap
 
@@ -72,7 +72,7 @@ class SettingsDialog(QDialog):
 
     def add_games(self, workspace: Workspace) -> Dumps:
         """Add the page where dumps and mods are chosen, and return it."""
-        from app.game_panels.dumps import Dumps
+        from app.window.dumps import Dumps
 
         dumps = Dumps(workspace)
         self.pages.addTab(dumps, tr("Games and mods"))

@@ -12,7 +12,8 @@ import formats
 
 _NAMED_BY_THE_PROGRAM = {
     "app.ui.background._executor", "app.graph.glyphs.outline",
-    "app.ui.theme._drawing", "app.ui.theme._renderer", "app.ui.theme.family", "app.ui.theme.file_icon",
+    "app.ui.theme._drawing", "app.ui.theme._renderer", "app.ui.theme.family",
+    "app.ui.theme.file_icon",
     "app.ui.theme.icon", "app.ui.theme.kind_icon",
     "formats.ainb.model._fields", "formats.core.records._brief_specs",
     "formats.core.records._specs",

@@ -10,7 +10,9 @@ from contextlib import closing
 import pytest
 
 from app.game import cache_database
+from app.game import index as index_module
 from app.game.cache_database import Schema
+from app.game.folder_jobs import Indexing
 
 SCHEMA = Schema(1, "CREATE TABLE one(text TEXT UNIQUE); CREATE INDEX by_text ON one(text)")
 
@@ -117,3 +119,39 @@ def test_a_database_in_use_is_not_deleted(tmp_path, monkeypatch):
 def test_texts_are_stored_as_they_can_be():
     assert cache_database.storable("a\udce3b") == "a\\udce3b"
     assert cache_database.storable("é") == "é"
+
+
+# Indexes are built in the background; a cancelled job continues when asked.
+
+
+@pytest.fixture
+def indexing(qtbot):
+    return Indexing()
+
+
+def test_it_tells_how_far_it_is_and_finds(indexing, dump, qtbot):
+    told = []
+    indexing.progressed.connect(told.append)
+    indexing.set_roots([dump])
+    qtbot.waitUntil(lambda: not indexing.is_busy)
+    assert told[-1] is None
+    assert (told[-2].done, told[-2].total) == (4, 4)
+    search = indexing.find("weapon_001 bgyml")
+    with qtbot.waitSignal(search.done) as signal:
+        pass
+    root, hit = signal.args[0][0]
+    assert (root, hit.entry) == (dump, "Actor/Weapon_001.bgyml")
+
+
+def test_cancelled_it_goes_on_when_asked(indexing, dump, qtbot, monkeypatch):
+    monkeypatch.setattr(index_module, "BATCH", 1)
+    indexing._post_progress = lambda progress: indexing.cancel() if progress.done == 2 else None
+    indexing.set_roots([dump])
+    qtbot.waitUntil(lambda: not indexing.is_busy)
+    assert indexing.is_incomplete
+    assert not indexing.indexes[dump].is_complete
+    indexing._post_progress = lambda progress: None
+    indexing.go_on()
+    qtbot.waitUntil(lambda: not indexing.is_busy)
+    assert not indexing.is_incomplete
+    assert indexing.indexes[dump].is_complete

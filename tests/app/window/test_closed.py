@@ -25,7 +25,7 @@ from tests.app.window.conftest import put
 from tests.scale import scale
 
 _GRAPH = Path(__file__).parents[2] / "data" / "Every part.ainb"
-_PARTS = ("app.documents.", "app.graph.", "app.models.", "app.text.")
+_PARTS = ("app.documents.", "app.graph.", "app.tree.", "app.text.")
 """Whose objects belong to one document, but those that are there once for all."""
 _ONCE = {"Watcher", "Journal", "UsedWords", "_Dispatcher", "IdleTask"}
 _VIEWS = {"DocumentView", "SideView", "CompareView", "MergeView", "DocumentTree", "GraphPane"}

@@ -59,3 +59,25 @@ def test_return_accepts_the_dialog_after_a_path_was_chosen(qtbot, asked, tmp_pat
     QTest.keyClick(QApplication.focusWidget(), Qt.Key.Key_Return)
     assert dialog.result() == QDialog.DialogCode.Accepted
     assert len(asked) == 1
+
+
+# Path fields accept any input.
+
+
+@pytest.mark.parametrize(
+    "words", ["x" * 5000, "~nobody-of-this-name/x", "a\0b", "", "  ", "/" + "y/" * 3000]
+)
+def test_what_no_file_is_called_counts_as_none(qtbot, words):
+    field = PathField("Folder", PathKind.FOLDER)
+    qtbot.addWidget(field)
+    field.line.setText(words)
+    assert field.path is None or not field.path.exists()
+
+
+def test_a_path_may_begin_at_home(qtbot, monkeypatch, tmp_path):
+    monkeypatch.setenv("HOME", str(tmp_path))
+    monkeypatch.setenv("USERPROFILE", str(tmp_path))
+    field = PathField("Folder", PathKind.FOLDER)
+    qtbot.addWidget(field)
+    field.line.setText("~/mods")
+    assert field.path == tmp_path / "mods"

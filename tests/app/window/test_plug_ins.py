@@ -8,12 +8,12 @@ from PySide6.QtWidgets import QLineEdit
 import formats
 from app.compare.compare_dialog import ComparedSource
 from app.documents.new_document import beginnings
+from app.documents.prompts import file_filter
 from app.editors.registry import editor_with
 from app.editors.string import StringEditor
 from app.start import application
 from app.ui import background, theme
 from app.window import help_window as help_pages
-from app.window.document_prompts import file_filter
 from app.window.help_window import show_help
 from formats.core.kinds import Kind
 from formats.plugins import PLUG_INS

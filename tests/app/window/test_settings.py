@@ -19,6 +19,8 @@ from app.ui import app_paths, language, theme
 from app.window import session_restore
 from app.window.preferences import writes_other_packs
 from app.window.settings_dialog import SettingsDialog
+from formats.hashes import crc32_of
+from formats.registry import SHIPPED
 
 KINDS = (QComboBox, QAbstractSpinBox, QCheckBox)
 
@@ -139,3 +141,20 @@ def test_return_closes_the_settings_and_opens_nothing(dialog):
 
 def test_every_button_of_the_settings_says_what_it_does(dialog):
     assert all(name_of(one) for one in dialog().findChildren(QPushButton))
+
+
+# What a user chose and taught the program.
+
+
+def test_every_name_that_is_typed_is_known_at_once(window):
+    for name in ("AnUnheardOfName", "AnotherOfThem"):
+        window.preferences.remember_name(name)
+        assert window.preferences.knowledge.names.find(crc32_of(name)) == name
+        assert SHIPPED.names.find(crc32_of(name)) is None
+
+
+def test_names_that_cannot_be_kept_are_told_of(window, said, tmp_path, monkeypatch):
+    monkeypatch.setattr(window.preferences, "learned_names", lambda: tmp_path)
+    window.preferences.remember_names(["QuiteNew"])
+    assert len(said) == 1
+    assert said[0].startswith("Names cannot be saved in ")

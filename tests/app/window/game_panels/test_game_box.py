@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtWidgets import QAbstractButton
 
 from app.game.mod import Project
-from app.game_panels.dumps import GameBox
+from app.window.dumps import GameBox
 
 
 def test_the_buttons_of_every_mod_below_stand_in_line(qtbot, tmp_path):

@@ -11,8 +11,8 @@ import pytest
 from app.documents import atomic_file
 from app.documents.locks import patiently
 from app.game.mod import Project
-from app.game_panels.dumps import Dumps
 from app.window import missing_dictionary
+from app.window.dumps import Dumps
 from formats import wrap
 from tests.app.game.conftest import document, hashes, make_dump
 from tests.app.window.game_panels.kit import BASE, count_in, listed, notices

@@ -113,7 +113,7 @@ def test_packs_follow_on_their_own_where_that_is_chosen(
 
 
 def test_that_packs_follow_is_chosen_in_the_settings_and_the_dialog(window, dump, qtbot):
-    from app.game_panels.dumps import Dumps
+    from app.window.dumps import Dumps
 
     page = Dumps(window.workspace)
     qtbot.addWidget(page)

@@ -9,8 +9,8 @@ from PySide6.QtWidgets import QApplication, QFileDialog, QToolButton
 
 from app.documents.file_place import FilePlace
 from app.game.mod import Project
-from app.game_panels.dumps import Dumps
 from app.game_panels.files_panel import place_of
+from app.window.dumps import Dumps
 from tests.app.dumps import hashes
 from tests.app.game.conftest import document, pack
 from tests.app.window.game_panels.kit import count_in, listed
