@@ -12,7 +12,7 @@ from app.documents.prompts import file_filter
 from app.editors.registry import editor_with
 from app.editors.string import StringEditor
 from app.start import application
-from app.ui import background, theme
+from app.ui import background, focus_ring, theme
 from app.window import help_window as help_pages
 from app.window.help_window import show_help
 from formats.core.kinds import Kind
@@ -127,5 +127,6 @@ def test_an_editor_that_is_none_leaves_the_usual_one(window, document, monkeypat
 
 def test_a_plug_in_that_could_not_be_loaded_is_reported_once(window, said, monkeypatch):
     monkeypatch.setitem(PLUG_INS.failures, "broken", "it is old")
+    monkeypatch.setattr(focus_ring, "follow", lambda _app: None)  # tests after it have their own
     application._get_ready(window)
     assert said.count("The plug-in “broken” could not be loaded: it is old.") == 1
