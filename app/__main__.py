@@ -7,9 +7,9 @@ import os
 import sys
 from typing import Any
 
-from app import app_paths, override_errors, startup, streams
 from app.cli import COMMANDS
-from app.documents import instance
+from app.start import instance, override_errors, startup, streams
+from app.ui import app_paths
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -33,10 +33,10 @@ def main(arguments: list[str] | None = None) -> int:
         return 0
     _load_qt()
     if options.get("selftest"):
-        from app.windows import selftest
+        from app.start import selftest
 
         return selftest.run(options["selftest"], COMMANDS)
-    from app.windows.application import run
+    from app.start.application import run
 
     if not options.get("screenshot"):
         streams.release()
@@ -62,19 +62,19 @@ def _find_running_program(options: dict[str, Any]) -> instance.Start:
 def _load_qt() -> None:
     """Load what any window needs, or end the program if it would crash."""
     with startup.all_stays():
-        from app import deferred
+        from app.start import deferred
 
         with startup.own_import_kept(), deferred.deferred():
             startup.check_qt()
         override_errors.report_at_once()
-        importlib.import_module("app.windows.application")
+        importlib.import_module("app.start.application")
 
 
 def _options(given: list[str]) -> dict[str, Any]:
     """Return the options; the parser is loaded only if there is something to parse."""
     options: dict[str, Any] = {"files": given}
     if _has_options(given):
-        from app.arguments import parse
+        from app.start.arguments import parse
 
         options = parse(given, COMMANDS)
     return options
@@ -87,7 +87,7 @@ def _mistyped(word: str) -> str:
     """
     if not word.isalpha() or os.path.lexists(word):
         return ""
-    from app.arguments import missing_file
+    from app.start.arguments import missing_file
 
     return missing_file([word], COMMANDS)
 

@@ -13,7 +13,7 @@ import associations
 import icons
 from associations import FORMATS, ROOT, VERSION
 
-from app.cli import manual, shells
+from app.cli import completion, manual
 
 DEPENDS = (
     "libc6 (>= {libc})", "libdbus-1-3", "libegl1", "libfontconfig1", "libfreetype6", "libgl1",
@@ -41,9 +41,9 @@ def shared_files(icon_folder: Path) -> dict[str, bytes]:
         "applications/triptych.desktop": associations.desktop_entry().encode(),
         "mime/packages/triptych.xml": associations.mime_xml().encode(),
         "man/man1/triptych.1.gz": gzip.compress(manual.page().encode("ascii"), mtime=0),
-        "bash-completion/completions/triptych": shells.bash().encode(),
-        "fish/vendor_completions.d/triptych.fish": shells.fish().encode(),
-        "zsh/site-functions/_triptych": shells.zsh().encode(),
+        "bash-completion/completions/triptych": completion.bash().encode(),
+        "fish/vendor_completions.d/triptych.fish": completion.fish().encode(),
+        "zsh/site-functions/_triptych": completion.zsh().encode(),
     }
     names = {"triptych": "apps/triptych"}
     names |= {str(form.icon): f"mimetypes/{associations.icon_name(form)}" for form in FORMATS}

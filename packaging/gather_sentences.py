@@ -15,7 +15,7 @@ from typing import NamedTuple, TypeAlias
 from source_index import Function, SourceIndex
 from text_flow import SAID, Parameter, Template, TextFlow, Unknown, Value, has_letters
 
-PACKAGES = ("formats", "app/files")
+PACKAGES = ("formats", "app/game")
 """What reads files; errors of the second are in English, too, as its threads may be anyone's."""
 Carriers: TypeAlias = dict[str, dict[str, int]]
 """Classes and functions, their arguments that hold texts, and which each is; -1: by name only."""

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from app.text.keys import COMMANDS as TEXT_COMMANDS
-from app.windows.commands.command_palette import plain
-from app.windows.commands.menu_table import MENUS, MORE_KEYS
+from app.window.command_palette import plain
+from app.window.menu_table import MENUS, MORE_KEYS
 
 README = Path(__file__).resolve().parent.parent / "README.md"
 BEGIN, END = "<!-- keys -->\n", "<!-- end of keys -->\n"

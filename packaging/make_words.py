@@ -25,8 +25,8 @@ if str(ROOT) not in sys.path:
 
 from gather_sentences import gathered  # noqa: E402
 
-from app import sentences  # noqa: E402
-from app.i18n import CONTEXT  # noqa: E402
+from app.ui import sentences  # noqa: E402
+from app.ui.i18n import CONTEXT  # noqa: E402
 
 WORDS = ROOT / "resources" / "words"
 SINGLE = {"tr": (0,), "mark": (0,), "MenuCommand": (1, 4), "Template": (0,)}

@@ -14,8 +14,8 @@ NEEDED = ("git", "ca-certificates", "python3", "python3-venv")
 TESTS = (
     "tests/packaging/test_dev.py",
     "tests/formats/test_samples.py",
-    "tests/app/test_main.py",
-    "tests/app/windows/test_main_window.py",
+    "tests/app/start/test_main.py",
+    "tests/app/window/test_main_window.py",
 )
 """Some of every kind: all of them run outside already."""
 CLONE = "/srv/triptych"

@@ -38,19 +38,19 @@ CORPUS = os.environ.get("TRIPTYCH_CORPUS") or str(ROOT.parent / "shared" / "corp
 PATIENCE = 3600
 """Seconds that one run of tests may take, and more than that it hangs."""
 PROGRAM = (
-    "tests/app/cli tests/app/files tests/app/documents",
-    "tests/app/models tests/app/running tests/app/text tests/app/editors",
+    "tests/app/cli tests/app/game tests/app/documents tests/app/start",
+    "tests/app/tree tests/app/compare tests/app/run tests/app/text tests/app/editors",
     "tests/app/graph tests/app/monkey",
-    "tests/app/windows",
-    "tests/app/pictures tests/app/test_*.py tests/plugins",
+    "tests/app/window",
+    "tests/app/ui tests/app/pictures tests/app/test_*.py tests/plugins",
     "tests/packaging",
 )
 """The tests of the program, in runs that end one after the other."""
 SOME = (
     "tests/formats/test_samples.py tests/formats/wrap/test_paths.py "
-    "tests/app/test_streams.py tests/app/test_app_paths.py tests/app/cli/test_process.py "
+    "tests/app/start/test_streams.py tests/app/ui/test_app_paths.py tests/app/cli/test_process.py "
     "tests/app/documents/test_atomic_file.py tests/app/documents/test_locks.py "
-    "tests/app/documents/test_container_io.py tests/app/windows/test_main_window.py",
+    "tests/app/documents/test_container_io.py tests/app/window/test_main_window.py",
 )
 NOT_TRIED = (
     "symbolic links, paths over 260 letters, other Pythons than 3.11",

@@ -27,24 +27,27 @@ TOP_LEVEL = {
     "README.md", "app", "formats", "packaging", "pyproject.toml", "resources", "tests",
 }  # fmt: skip
 RANKS = {
-    "windows": 4, "running": 3, "models": 2, "editors": 2, "graph": 2, "text": 2, "files": 2,
-    "documents": 1, "cli": 4,
+    "ui": 0, "documents": 1, "editors": 2, "game": 2, "graph": 2, "text": 2, "tree": 3,
+    "compare": 4, "inspector": 4, "run": 4, "game_panels": 5, "window": 6, "start": 7, "cli": 8,
 }  # fmt: skip
 """A folder of app imports only folders of a lower rank, formats, and the files beside them."""
+NAMED_FROM_BELOW = {
+    "app.documents.document", "app.window.actions", "app.window.document_view",
+    "app.window.file_tabs", "app.window.open_views", "app.window.status_bar",
+}  # fmt: skip
+"""What folders of a lower rank may name as a type; none of them imports it while it runs."""
+WITHOUT_WIDGETS = {"documents", "game"}
 CLI_MAY_USE = (
-    "app.documents.dictionaries", "app.documents.atomic_file", "app.documents.container_io",
-    "app.documents.file_place",
-    "app.documents.own_names",
-    "app.documents.policy", "app.documents.verified_write", "app.documents.written",
-    "app.files.ancestors", "app.files.archive_walk", "app.files.batch_writing",
-    "app.files.decisions", "app.files.differing",
-    "app.files.exporting", "app.files.extracting", "app.files.folder_packing",
-    "app.files.games", "app.files.importing", "app.files.index", "app.files.job_journal",
-    "app.files.mod", "app.files.mod_changes", "app.files.package_layout",
-    "app.files.package_source", "app.files.packing", "app.files.patch_file",
-    "app.files.patching", "app.files.replace_steps", "app.files.replacing", "app.files.shelf",
-    "app.files.sizes", "app.files.value_changes",
-    "app.files.value_index", "app.files.variants", "app.graph.",
+    "app.documents.atomic_file", "app.documents.container_io", "app.documents.dictionaries",
+    "app.documents.file_place", "app.documents.own_names", "app.documents.policy",
+    "app.documents.verified_write", "app.documents.written", "app.game.actor",
+    "app.game.ancestors", "app.game.archive_walk", "app.game.batch_writing", "app.game.decisions",
+    "app.game.differing", "app.game.exporting", "app.game.extracting", "app.game.folder_packing",
+    "app.game.games", "app.game.importing", "app.game.index", "app.game.job_journal",
+    "app.game.mod", "app.game.mod_changes", "app.game.package_layout", "app.game.package_source",
+    "app.game.packing", "app.game.patch_file", "app.game.patching", "app.game.replace_steps",
+    "app.game.replacing", "app.game.sizes", "app.game.value_changes", "app.game.value_index",
+    "app.game.variants", "app.graph.", "app.start.arguments", "app.start.startup", "app.ui.",
 )  # fmt: skip
 """What the command line shares with the window: files found and made safely, graphs that lie
 together, what files inherit, what mods change, values replaced, size tables, graphs' pictures."""
@@ -221,20 +224,21 @@ SHARED = (
     "formats/*.py", "formats/diff/**/*.py", "formats/games/names/*.py", "formats/core/*.py",
     "formats/names/*.py", "formats/yaml/**/*.py", "formats/plain/*.py", "formats/laws/*.py",
     "formats/wrap/**/*.py",
-    "app/*.py", "app/documents/**/*.py", "app/models/**/*.py", "app/text/**/*.py", "app/cli/*.py",
-    "app/editors/*.py", "app/files/*.py", "app/graph/**/*.py", "app/windows/**/*.py",
+    "app/**/*.py",
 )  # fmt: skip
 OF_ONE_FORMAT = {
     # What behaviours are made of, and what runs them, which one format has
-    "app/cli/run.py", "app/files/cataloguing.py", "app/files/node_store.py",
-    "app/files/node_users.py", "app/windows/machine/commands.py", "app/windows/machine/finding.py",
-    "app/windows/running/centre.py", "app/windows/running/library.py",
-    "app/windows/running/pages.py", "app/windows/catalogue/class_page.py",
-    "app/windows/catalogue/classes_model.py", "app/windows/catalogue/opening.py",
-    "app/windows/catalogue/panel.py", "app/windows/catalogue/uses.py",
+    "app/cli/run.py", "app/game/cataloguing.py", "app/game/node_store.py",
+    "app/game/node_users.py", "app/run/machine_commands.py", "app/run/machine_finding.py",
+    "app/run/centre.py", "app/run/module_library.py",
+    "app/run/run_pages.py", "app/run/run_panel.py", "app/game_panels/catalogue_panel.py",
+    "app/game_panels/catalogue_opening.py",
+    "app/game_panels/class_uses.py",
+    "app/run/asking.py", "app/run/lighting.py", "app/run/question_model.py",
+    "app/run/run_modules.py", "app/run/running.py",
     # Lists of files that the games have as parameters
-    "app/files/actor.py", "app/files/references.py", "app/files/shelf.py",
-    "app/windows/selftest.py",  # the package with the list of names is called so
+    "app/game/actor.py", "app/game/references.py",
+    "app/start/selftest.py",  # the package with the list of names is called so
     "formats/games/names/shipped_names.py",  # the package with the list of names is called so
     "formats/registry.py",
 }  # fmt: skip
@@ -289,19 +293,19 @@ MAY_LACK = {
     "app/documents/locks.py",  # what an error of Windows has, and no other
     "app/documents/policy.py",  # what the operating system has
     "app/documents/verified_write.py",
-    "app/focus_ring.py",  # what a widget says of itself, be it Qt's or ours
-    "app/streams.py",
-    "app/theme.py",  # what newer versions of Qt have
-    "app/windows/selftest.py",
+    "app/ui/focus_ring.py",  # what a widget says of itself, be it Qt's or ours
+    "app/start/streams.py",
+    "app/ui/theme.py",  # what newer versions of Qt have
+    "app/start/selftest.py",
     "formats/safe_write.py",
     "formats/yaml/events.py",  # errors of the YAML parser, in C or in Python
 }
 MAY_NAME_FIELDS = {
-    "app/files/pack_facts.py",  # every field of a layout
-    "app/files/package_meta.py",  # every text of what describes a package
+    "app/game/pack_facts.py",  # every field of a layout
+    "app/game/package_meta.py",  # every text of what describes a package
     "app/graph/paints.py",  # the colours of a palette
-    "app/streams.py",  # the standard streams
-    "app/theme.py",  # the colours of a theme
+    "app/start/streams.py",  # the standard streams
+    "app/ui/theme.py",  # the colours of a theme
 }
 """Who reads fields by a name that is not written there; methods are never called that way."""
 
@@ -374,29 +378,49 @@ def _called(node: ast.Call) -> str:
     return getattr(node.func, "id", "") or getattr(node.func, "attr", "")
 
 
-@_each(APP)
+def test_no_file_of_app_lies_outside_its_folders():
+    loose = {path.name for path in (ROOT / "app").iterdir() if path.is_file() and _is_ours(path)}
+    assert loose == {"README.md", "__init__.py", "__main__.py"}
+
+
+@_each([path for path in APP if path.parent != ROOT / "app"])
 def test_app_imports_only_downwards(path):
-    parts = path.relative_to(ROOT / "app").parts
-    folder = parts[0] if len(parts) > 1 else ""
-    assert folder in {*RANKS, ""}, f"app/{folder} has no rank yet: RANKS decides who imports it"
-    for name in _imports(path):
+    folder = path.relative_to(ROOT / "app").parts[0]
+    assert folder in RANKS, f"app/{folder} has no rank yet: RANKS decides who imports it"
+    types = {name for name in _types(path) if name.rpartition(".")[0] in NAMED_FROM_BELOW}
+    for name in _imports(path) - types:
         target = name.split(".")[1] if name.startswith("app.") else ""
-        if not target or target == folder or target not in RANKS or parts == ("__main__.py",):
+        if not target or target == folder:
             continue
-        assert folder, f"{_name(path)} serves every folder, so it may import none: {name}"
         assert RANKS[target] < RANKS[folder], f"{_name(path)} must not import {name}"
         is_shared = f"{name}.".startswith(CLI_MAY_USE)
         assert folder != "cli" or is_shared, f"the command line needs no window: {name}"
 
 
-STARTS = ("app/windows/application.py", "app/windows/selftest.py", "app/windows/screenshot.py")
+@_each([path for path in APP if path.relative_to(ROOT / "app").parts[0] in WITHOUT_WIDGETS])
+def test_documents_and_games_have_no_widgets(path):
+    assert not [name for name in _imports(path) if name.startswith("PySide6.QtWidgets")]
+
+
+def _types(path: Path) -> set[str]:
+    """Return the names that a file imports for types alone."""
+    blocks = [
+        node
+        for node in ast.parse(path.read_bytes()).body
+        if isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING"
+    ]
+    taken = [one for block in blocks for one in block.body if isinstance(one, ast.ImportFrom)]
+    return {f"{node.module}.{alias.name}" for node in taken for alias in node.names}
+
+
+STARTS = ("app/start/application.py", "app/start/selftest.py", "app/start/screenshot.py")
 """What starts the program; everything else in the window takes what it uses."""
 
 
 def test_layouts_are_put_into_others_in_one_place():
     """There the Python objects of their items are invalidated, which PySide finds by address."""
     found = {_name(path) for path in APP if b".addLayout" in path.read_bytes()}
-    assert found == {"app/layouts.py"}
+    assert found == {"app/ui/layouts.py"}
 
 
 def test_menus_are_as_wide_as_they_need():
@@ -414,11 +438,11 @@ def test_a_widget_with_the_focus_is_found_without_being_claimed():
     """Asked of a widget, not of the program, PySide has what is found belong to that widget."""
     asked = re.compile(rb"(?<!\bQApplication)\.focusWidget\b")
     found = {_name(path) for path in APP if asked.search(path.read_bytes())}
-    assert found == {"app/descendants.py"}
+    assert found == {"app/ui/descendants.py"}
 
 
 def test_only_what_starts_the_program_knows_the_main_window():
-    users = [path for path in APP if "app.windows.main_window.MainWindow" in _imports(path)]
+    users = [path for path in APP if "app.window.main_window.MainWindow" in _imports(path)]
     assert {_name(path) for path in users} == set(STARTS)
 
 
@@ -427,30 +451,22 @@ WHOLES = {
     "app.editors.fields": {"app.editors.scrub"},
     "app.graph.document_graph": {
         "app.graph.arranging.arranger",
-        "app.graph.arranging.comment_editing",
         "app.graph.arranging.saved_views",
     },
     "app.graph.graph_view": {"app.graph.canvas_keys", "app.graph.tools"},
     "app.graph.scene": {
         "app.graph.arranging.scene_comments",
         "app.graph.arranging.folded_comments",
-        "app.graph.arranging.places",
         "app.graph.arranging.reroutes",
-        "app.graph.deferred_routes",
-        "app.graph.partial_layout",
         "app.graph.changing",
         "app.graph.frames",
-        "app.graph.lighting",
         "app.graph.node_item",
     },
-    "app.models.tree_model": {"app.models.model_updates"},
-    "app.text.editor": {"app.text.gutter"},
-    "app.windows.document.document_view": {
-        "app.windows.commands.origin_edits",
-        "app.windows.commands.row_edits",
-        "app.windows.document.graph_parts",
+    "app.window.document_view": {
+        "app.tree.origin_edits",
+        "app.tree.row_edits",
     },
-    "app.windows.files.panel": {"app.windows.files.commands"},
+    "app.game_panels.files_panel": {"app.game_panels.archive_commands"},
     "formats.byml.model": {"formats.byml.layout"},
 }
 """Files that are one thing with their parts: a part names its whole, which makes it."""
@@ -523,17 +539,17 @@ def test_a_public_class_name_means_one_thing():
 
 MAY_WRITE = {
     "app/documents/atomic_file.py",  # the door, and beside it its locks
-    "app/files/batch_writing.py",  # many files at once: made beside them, and moved to their names
-    "app/files/job_journal.py",
+    "app/game/batch_writing.py",  # many files at once: made beside them, and moved to their names
+    "app/game/job_journal.py",
     "app/documents/locks.py",  # from here on: the program's own data and temporary folders
-    "app/documents/instance.py",
+    "app/start/instance.py",
     "app/documents/journal.py",
     "app/documents/presence.py",
-    "app/files/model.py",
+    "app/game_panels/files_model.py",
     "app/documents/remembered_texts.py",
-    "app/report.py",
-    "app/windows/screenshot.py",  # for whoever develops the program
-    "app/windows/selftest.py",
+    "app/ui/report.py",
+    "app/start/screenshot.py",  # for whoever develops the program
+    "app/start/selftest.py",
 }
 """Who writes to the disk; all others give what the user is to have to `disk.write_safely`."""
 _WRITERS = {

@@ -14,9 +14,9 @@ from app.cli.many import root_of
 from app.cli.parts import AS_JSON, DICTIONARIES, FORCE, ending
 from app.cli.show import complain, counted, print_lines, say_json, styled
 from app.documents import dictionaries
-from app.files import games, patch_file, patching
-from app.files.mod import WrongFolder, folders_of, mirror_of, place_in, target_in
-from app.files.patching import PatchedFile
+from app.game import games, patch_file, patching
+from app.game.mod import WrongFolder, folders_of, mirror_of, place_in, target_in
+from app.game.patching import PatchedFile
 from formats.merge import Choice
 from formats.problems import Severity
 from formats.value_text import one_line

@@ -11,10 +11,10 @@ from app.cli.files import naming_write_errors
 from app.cli.many import root_of
 from app.cli.parts import AS_JSON, DICTIONARIES, ending
 from app.cli.show import complain, counted, print_lines, say_json, table
-from app.files import sizes
-from app.files.mod import Projects, WrongFolder
-from app.files.mod_marks import may_be_dump
-from app.files.sizes import ModSizes, SizeNeed, mod_at
+from app.game import sizes
+from app.game.mod import Projects, WrongFolder
+from app.game.mod_marks import may_be_dump
+from app.game.sizes import ModSizes, SizeNeed, mod_at
 from formats.problems import Severity
 from formats.value_text import one_line
 

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from app.cli import files
 from app.cli.errors import Refusal
 from app.cli.show import complain
-from app.files.decisions import Decidable, Key, data_of, facts_of, from_bytes, key_of, to_bytes
+from app.game.decisions import Decidable, Key, data_of, facts_of, from_bytes, key_of, to_bytes
 from formats.errors import WrongType
 from formats.merge import Choice
 from formats.path_patterns import spelled

@@ -15,8 +15,8 @@ from formats.root import Root
 from formats.value_text import one_line
 
 if TYPE_CHECKING:
-    from app.files.ancestors import BrokenChain
-    from app.files.mod import Project
+    from app.game.ancestors import BrokenChain
+    from app.game.mod import Project
 
 
 class Inherited:
@@ -27,7 +27,7 @@ class Inherited:
 
     def __init__(self, name: str, root: Root) -> None:
         from app.documents.file_place import FilePlace
-        from app.files.ancestors import kept_indexes, lineage
+        from app.game.ancestors import kept_indexes, lineage
 
         place = FilePlace.of(name)
         project = _project_of(place.file)
@@ -48,7 +48,7 @@ class Inherited:
 
 
 def _why(end: BrokenChain) -> str:
-    from app.files.ancestors import BrokenChainReason
+    from app.game.ancestors import BrokenChainReason
 
     value = one_line(end.value)
     if end.why is BrokenChainReason.LOOP:
@@ -64,8 +64,8 @@ def _why(end: BrokenChain) -> str:
 def _project_of(file: Path) -> Project | None:
     """Return the dump and mod that a file belongs to: those in the settings, or a dump around
     it."""
-    from app.files import games
-    from app.files.mod import Project, Projects
+    from app.game import games
+    from app.game.mod import Project, Projects
 
     known_project = Projects().of(file)
     if known_project is not None:

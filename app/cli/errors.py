@@ -41,7 +41,7 @@ def _option_hint(error: BaseException) -> str:
     """Return the option that supplies what is missing, "" for other errors."""
     if not isinstance(error, FormatError):
         return ""
-    from app.files.variants import Variants  # late: most errors come without archives
+    from app.game.variants import Variants  # late: most errors come without archives
     from formats.wrap import MissingDictionary
 
     if isinstance(error, Variants):

@@ -14,12 +14,12 @@ from app.cli.many import refuse_in_dump, root_of
 from app.cli.parts import AS_JSON, FORCE, VARIANT, ending
 from app.cli.show import complain, counted, print_lines, say_json
 from app.documents import atomic_file
-from app.files import exporting, games, package_layout
-from app.files.batch_writing import OutputFile
-from app.files.exporting import ExportPlan
-from app.files.mod import Project, Projects
-from app.files.package_layout import ExportTarget, ModFile
-from app.files.package_source import FolderSource
+from app.game import exporting, games, package_layout
+from app.game.batch_writing import OutputFile
+from app.game.exporting import ExportPlan
+from app.game.mod import Project, Projects
+from app.game.package_layout import ExportTarget, ModFile
+from app.game.package_source import FolderSource
 from formats.errors import WrongType
 from formats.problems import Severity
 

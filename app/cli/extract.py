@@ -16,7 +16,7 @@ from app.cli.show import complain, counted, print_lines
 from app.documents import atomic_file
 from app.documents.dictionaries import dictionaries_for
 from app.documents.file_place import FilePlace
-from app.files.extracting import ExtractedFile, ExtractLayout, extract, folder_name, held_at
+from app.game.extracting import ExtractedFile, ExtractLayout, extract, folder_name, held_at
 from formats.problems import Severity
 
 _EXAMPLES = """

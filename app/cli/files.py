@@ -321,7 +321,7 @@ def write_all(
     out: Path, made: Iterable[tuple[Path, bytes | None]], allowed: Policy, *, force: bool
 ) -> None:
     """Write all files below a folder that have bytes, or none if one fails or already exists."""
-    from app.files.batch_writing import all_or_nothing
+    from app.game.batch_writing import all_or_nothing
 
     held = [(file, data) for file, data in made if data is not None]
     for file, _data in held:

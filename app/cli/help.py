@@ -21,7 +21,7 @@ triptych help names find
 def command(words: tuple[str, ...]) -> None:
     """Print what the program does, or what a COMMAND does, like “triptych COMMAND --help”."""
     if not words:
-        from app.arguments import parser
+        from app.start.arguments import parser
 
         print_lines(parser(COMMANDS).format_help().rstrip("\n"))
         return

@@ -12,11 +12,11 @@ from app.cli.interrupted import undo_interrupted
 from app.cli.many import refuse_in_dump
 from app.cli.parts import AS_JSON, FORCE, VARIANT, ending
 from app.cli.show import complain, counted, print_lines, say_json
-from app.files import games, importing
-from app.files.batch_writing import OutputFile, write_files
-from app.files.importing import Package
-from app.files.mod import below
-from app.files.package_source import open_source
+from app.game import games, importing
+from app.game.batch_writing import OutputFile, write_files
+from app.game.importing import Package
+from app.game.mod import below
+from app.game.package_source import open_source
 from formats.errors import FormatError
 from formats.problems import Severity
 

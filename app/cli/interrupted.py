@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-from app import app_paths
 from app.cli.show import complain, counted
+from app.ui import app_paths
 from formats.problems import Severity
 
 
@@ -16,7 +16,7 @@ def undo_interrupted(folder: Path) -> None:
     Folders and links that only look like those of such a job are reported. Raises OSError.
     """
     from app.documents.policy import Policy
-    from app.files import job_journal
+    from app.game import job_journal
 
     policy = Policy.stored()
     for record in job_journal.interrupted(folder):
@@ -36,7 +36,7 @@ def warn_of_interrupted(arguments: Sequence[str]) -> None:
     """Report interrupted jobs in the files and folders of a command that did not undo them."""
     if not (app_paths.data_path() / "jobs").is_dir():
         return
-    from app.files import job_journal
+    from app.game import job_journal
 
     roots = {
         record.root

@@ -12,11 +12,11 @@ from app.cli.errors import DIFFERENT, FAILED, Refusal
 from app.cli.show import complain, counted, difference_line, print_lines, say_json
 from app.documents.dictionaries import dictionaries_for, only_read, use_dump
 from app.documents.file_place import FilePlace
-from app.files import games
-from app.files.differing import State
-from app.files.mod import below, is_whole, mirror_of
-from app.files.mod_changes import FileChange, ModChanges
-from app.files.value_changes import ValueChange
+from app.game import games
+from app.game.differing import State
+from app.game.mod import below, is_whole, mirror_of
+from app.game.mod_changes import FileChange, ModChanges
+from app.game.value_changes import ValueChange
 from formats.diff import DifferenceKind
 from formats.errors import FormatError
 from formats.problems import Severity
@@ -128,7 +128,7 @@ def _in_files(first: str, other: str) -> list[FileChange]:
 
 
 def _write_patch(changes: Sequence[FileChange], patch: Path, mod: Path, *, force: bool) -> None:
-    from app.files import patch_file, patching
+    from app.game import patch_file, patching
 
     files.refuse_existing(patch, force=force)
     items = list(patching.make(changes))

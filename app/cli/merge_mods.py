@@ -16,10 +16,10 @@ from app.cli.interrupted import undo_interrupted
 from app.cli.many import root_of, sides_of
 from app.cli.parts import AS_JSON, DECISIONS, DICTIONARIES, FORCE, NAMES, ending
 from app.cli.show import complain, counted, print_lines, say_json, sign, styled
-from app.files.decisions import Decidable
-from app.files.mod import folders_of, place_in
-from app.files.mod_merging import Clash, MergedChange, MergedFile, Mod, merge_mods
-from app.files.value_changes import ValueChange
+from app.game.decisions import Decidable
+from app.game.mod import folders_of, place_in
+from app.game.mod_merging import Clash, MergedChange, MergedFile, Mod, merge_mods
+from app.game.value_changes import ValueChange
 from formats.merge import Choice
 from formats.problems import Severity
 from formats.value_text import one_line

@@ -12,8 +12,8 @@ from app.cli.found import is_pack
 from app.cli.merge_mods import data_of, show
 from app.cli.show import say_json
 from app.documents.file_place import FilePlace
-from app.files.decisions import Decidable
-from app.files.mod_merging import Clash, ModdedFile, merge_file
+from app.game.decisions import Decidable
+from app.game.mod_merging import Clash, ModdedFile, merge_file
 from formats.merge import Choice
 
 

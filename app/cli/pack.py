@@ -12,8 +12,8 @@ from app.cli.parts import DICTIONARIES, FORCE, ending
 from app.cli.show import counted, print_lines
 from app.documents import atomic_file
 from app.documents.dictionaries import dictionaries_for
-from app.files.folder_packing import pack_folder
-from app.files.packing import PackLayout, like_of
+from app.game.folder_packing import pack_folder
+from app.game.packing import PackLayout, like_of
 
 _EXAMPLES = """
 triptych pack Weapon_Sword_020 -o Weapon_Sword_020.pack.zs

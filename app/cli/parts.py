@@ -89,7 +89,7 @@ def _use_dictionaries(
 
 def _in_dump(folder: Path) -> Path:
     """Return where the dump in a folder has its dictionaries."""
-    from app.files import games
+    from app.game import games
     from formats.wrap import PLACE
 
     return games.detect(folder).root / PLACE

@@ -10,10 +10,11 @@ from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QApplication
 from shiboken6 import delete
 
-from app import startup, theme
 from app.graph.export_image import export_png, export_svg
 from app.graph.paint_scene import paint_all
 from app.graph.scene import GraphScene
+from app.start import startup
+from app.ui import theme
 from formats.graph import Graph, Id
 
 _EDGE = 16.0

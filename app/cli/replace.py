@@ -15,13 +15,13 @@ from app.cli.parts import AS_JSON, DICTIONARIES, ending
 from app.cli.show import complain, counted, print_lines, say_json, styled
 from app.documents import atomic_file
 from app.documents.dictionaries import dictionaries_for
-from app.files import games, replace_steps, replacing
-from app.files.archive_walk import is_archive, walk_archive, words_of
-from app.files.index import walk
-from app.files.mod import Project, below
-from app.files.patching import is_document
-from app.files.replacing import EntryPlace, ReplacePlan, ReplaceRequest, Swap, exactly
-from app.files.value_index import is_played
+from app.game import games, replace_steps, replacing
+from app.game.archive_walk import is_archive, walk_archive, words_of
+from app.game.index import walk
+from app.game.mod import Project, below
+from app.game.patching import is_document
+from app.game.replacing import EntryPlace, ReplacePlan, ReplaceRequest, Swap, exactly
+from app.game.value_index import is_played
 from formats import wrap
 from formats.core.kinds import Kind
 from formats.errors import FormatError

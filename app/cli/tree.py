@@ -14,10 +14,10 @@ from typing import Final, NamedTuple
 
 import click
 
-from app import arguments
 from app.cli import COMMANDS
 from app.cli.main import group
 from app.cli.parts import FormatName
+from app.start import arguments
 
 _FILES: Final = re.compile(r"\b(?:FILE|FOLDER|OUT|IN)\b")
 

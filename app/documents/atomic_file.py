@@ -18,12 +18,12 @@ from pathlib import Path
 from shutil import rmtree
 from typing import BinaryIO, NamedTuple
 
-from app import app_paths
 from app.documents import written
 from app.documents.locks import locked, patiently, sweep, temporary_of
 from app.documents.policy import Policy, key
-from app.i18n import tr
-from app.sentences import refusal
+from app.ui import app_paths
+from app.ui.i18n import tr
+from app.ui.sentences import refusal
 from formats.safe_write import sync_folder, write_new
 
 _RECORD, _MOST_RECORDS = 32, 1 << 16

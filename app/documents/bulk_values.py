@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from app import report
-from app.i18n import tr, trn
-from app.sentences import said
+from app.ui import report
+from app.ui.i18n import tr, trn
+from app.ui.sentences import said
 from formats.core.kinds import STRINGS, Kind
 from formats.core.paths import Path
 from formats.errors import WrongType

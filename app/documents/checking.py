@@ -7,8 +7,8 @@ from typing import Any
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from app.documents import background
 from app.documents.document import Document
+from app.ui import background
 from formats.problems import Problem
 from formats.registry import format_of
 

@@ -13,7 +13,7 @@ from weakref import ref
 from PySide6.QtGui import QUndoCommand
 
 from app.documents.arrangement import Arranged
-from app.shown_values import value_text
+from app.ui.shown_values import value_text
 from formats.core.changes import Changes, ListChange
 from formats.core.kinds import CONTAINERS
 from formats.core.paths import Path, common

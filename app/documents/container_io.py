@@ -13,8 +13,8 @@ import formats
 from app.documents import atomic_file, verified_write
 from app.documents.dictionaries import dictionaries_for
 from app.documents.policy import Policy
-from app.file_checks import is_folder, is_there
-from app.i18n import tr
+from app.ui.file_checks import is_folder, is_there
+from app.ui.i18n import tr
 from formats.errors import FormatError
 from formats.foreign import refuse_foreign
 from formats.root import Root

@@ -11,7 +11,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, TypedDict
 
-from app import app_paths
+from app.ui import app_paths
 
 if TYPE_CHECKING:
     from formats.wrap import Dictionaries

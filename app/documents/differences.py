@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import formats
 from app.documents import container_io
 from app.documents.error_text import why
-from app.i18n import tr, trn
+from app.ui.i18n import tr, trn
 from formats.diff import diff
 from formats.diff import words as in_words
 from formats.errors import FormatError

@@ -22,7 +22,7 @@ from app.documents.baseline import ChangeTracker, OriginalValues
 from app.documents.commands import ArrangeCommand, EditCommand
 from app.documents.undo_stack import push
 from app.documents.view_state import ViewState
-from app.i18n import tr, trn
+from app.ui.i18n import tr, trn
 from formats.core.changes import Changes
 from formats.core.kinds import same
 from formats.core.paths import Path

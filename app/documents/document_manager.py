@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from app import app_paths, report
 from app.documents import recent
 from app.documents.error_text import (
     has_an_open_entry,
@@ -21,15 +20,15 @@ from app.documents.error_text import (
 )
 from app.documents.file_place import FilePlace
 from app.documents.locations import FormerLocation
-from app.documents.open_documents import entry_in, open_at, twin_of
 from app.documents.prompts import CloseAnswer
-from app.documents.save_check import SaveCheck
 from app.documents.under_way import Openings, Saves
-from app.file_checks import is_folder, is_there
-from app.i18n import tr
-from app.later import call_later
+from app.ui import app_paths, report
+from app.ui.file_checks import is_folder, is_there
+from app.ui.i18n import tr
+from app.ui.later import call_later
 
 if TYPE_CHECKING:
+    from app.documents.checking import Checking
     from app.documents.closing import Closing
     from app.documents.container_io import Words
     from app.documents.document import Document
@@ -42,6 +41,7 @@ if TYPE_CHECKING:
     from app.documents.watcher import Watcher
     from formats.format import Template
     from formats.knowledge import Knowledge
+
 
 _UNHURRIED = 50
 """The delay of unimportant work in milliseconds."""
@@ -530,3 +530,92 @@ class DocumentManager(QObject):
     def keep_all(self) -> list[str]:
         """Write recovery copies of what is modified now; return the names of all documents."""
         return self.journal.write_all_now()
+
+
+# Finds the open document at a place, however its path is spelled.
+
+
+def open_at(
+    documents: Sequence[Document], file: Path, words: tuple[str, ...] = ()
+) -> Document | None:
+    """Return the first document of a file, or of the entry at `words` in it, None for none."""
+    wanted = FilePlace(file, words).real
+    for document in documents:
+        if document.file is not None and FilePlace(document.file, document.words).real == wanted:
+            return document
+    return None
+
+
+def entry_in(documents: Iterable[Document], file: Path) -> Document | None:
+    """Return the first open document inside an archive, None for none."""
+    wanted = FilePlace(file).real.file
+    for document in documents:
+        if document.words and document.file and FilePlace(document.file).real.file == wanted:
+            return document
+    return None
+
+
+def twin_of(document: Document, documents: Sequence[Document]) -> Document | None:
+    """Return the open document at the place of one that was just read, None for none.
+
+    It was opened meanwhile, or saved there. A recovered document does not count.
+    """
+    is_recovered = document.is_modified or document.view_state.recovered_draft is not None
+    if document.file is None or is_recovered or document in documents:
+        return None
+    return open_at(documents, document.file, document.words)
+
+
+# Before a save: errors that a game could not load are shown, and saved only if the user agrees.
+
+
+class SaveCheck:
+    """Keeps the findings of every open document up to date and asks before errors are saved.
+
+    The user is not asked again about errors that were saved anyway, unless a new one occurs.
+    """
+
+    def __init__(self, prompts: Prompts) -> None:
+        self._prompts = prompts
+        self._checkings: dict[Document, Checking] = {}
+        self._wanted: dict[Document, set[str]] = {}
+
+    def begin_checking(self, document: Document) -> None:
+        """Begin with a document that is open now."""
+        from app.documents.checking import Checking
+
+        self._checkings.setdefault(document, Checking(document))
+
+    def forget(self, document: Document) -> None:
+        """End with a document that is closed."""
+        checking = self._checkings.pop(document, None)
+        if checking is not None:
+            checking.stop()
+        self._wanted.pop(document, None)
+
+    def is_looking(self, document: Document) -> bool:
+        """Whether a document is still being checked."""
+        checking = self._checkings.get(document)
+        return checking is not None and not checking.is_fresh
+
+    def may_save(self, document: Document, again: Callable[[], object]) -> bool:
+        """Whether a document may be saved now; if not yet, `again` is called when it may.
+
+        It is not called if the user declines.
+        """
+        from formats.problems import Severity
+
+        checking = self._checkings.get(document)
+        if checking is None:
+            return True
+        if not checking.is_fresh:
+            checking.when_fresh(again)
+            return False
+        errors = [problem for problem in document.problems if problem.severity is Severity.ERROR]
+        known = self._wanted.get(document, set())
+        if all(error.sentence in known for error in errors):
+            return True
+        if not self._prompts.may_save_with_errors(document, errors):
+            return False
+        self._wanted[document] = {key.sentence for key in errors}
+        return True

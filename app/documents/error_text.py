@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import errno
 
-from app.i18n import mark, tr
-from app.sentences import error_text
+from app.ui.i18n import mark, tr
+from app.ui.sentences import error_text
 
 _REASONS = {
     errno.ENOENT: mark("the file does not exist"),

@@ -6,7 +6,7 @@ import os
 from pathlib import Path
 from typing import NamedTuple
 
-from app import app_paths
+from app.ui import app_paths
 
 INSIDE = "//"
 """Separates a file from the path inside it, and an archive from its entries."""

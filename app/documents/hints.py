@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 from app.documents.document import Document
-from app.i18n import tr
+from app.ui.i18n import tr
 from formats.core.kinds import Kind
 from formats.core.paths import Path
 from formats.editing import Structure

@@ -23,13 +23,12 @@ from typing import Any
 from PySide6.QtCore import QLockFile, QObject, QTimer, Signal, SignalInstance
 
 import formats
-from app import report
-from app.documents import background
 from app.documents.document import Document
 from app.documents.leftovers import Leftover, delete, left_in, remove_patiently
 from app.documents.locks import patiently
 from app.documents.verified_write import reason
-from app.i18n import tr
+from app.ui import background, report
+from app.ui.i18n import tr
 from formats.errors import FormatError
 
 _PAUSE = 200

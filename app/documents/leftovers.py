@@ -18,13 +18,12 @@ from typing import Any
 
 from PySide6.QtCore import QLockFile
 
-from app import app_paths, report
-from app.documents import background
 from app.documents.atomic_file import Stamp
 from app.documents.error_text import why
 from app.documents.locks import is_held, may_be_written, patiently
 from app.documents.verified_write import reason
-from app.i18n import tr
+from app.ui import app_paths, background, report
+from app.ui.i18n import tr
 
 _SUFFIXES = (".json", ".bin", ".txt")
 _MOST_BYTES = 2**20

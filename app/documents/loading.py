@@ -9,12 +9,12 @@ from typing import Any, NamedTuple
 from PySide6.QtCore import QObject, QTimer, Signal
 
 import formats
-from app import app_paths, report
-from app.documents import atomic_file, background, container_io
+from app.documents import atomic_file, container_io
 from app.documents.document import Document, name_of
 from app.documents.error_text import why
-from app.i18n import mark, tr
-from app.sentences import begin, said
+from app.ui import app_paths, background, report
+from app.ui.i18n import mark, tr
+from app.ui.sentences import begin, said
 from formats.errors import FormatError, InvalidData, Unsupported
 from formats.registry import FORMATS, format_of
 from formats.text_io import TEXT_SUFFIXES, open_any

@@ -21,7 +21,7 @@ from typing import TypeVar
 
 from app.documents.own_names import OWN, is_temporary
 from app.documents.policy import key
-from app.i18n import tr
+from app.ui.i18n import tr
 
 T = TypeVar("T")
 

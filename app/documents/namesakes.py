@@ -7,8 +7,8 @@ from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from app.documents.commands import EditCommand
-from app.i18n import tr
-from app.later import call_later
+from app.ui.i18n import tr
+from app.ui.later import call_later
 from formats.core.paths import Path
 from formats.diff import DifferenceKind
 from formats.errors import WrongType

@@ -6,9 +6,9 @@ from functools import partial
 from pathlib import Path
 
 import formats
-from app import app_paths
 from app.documents.document import Document
-from app.i18n import mark, tr
+from app.ui import app_paths
+from app.ui.i18n import mark, tr
 from formats.format import Template
 from formats.root import Root
 

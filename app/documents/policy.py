@@ -13,9 +13,9 @@ from copy import copy
 from functools import lru_cache
 from pathlib import Path
 
-from app import app_paths
 from app.documents.dictionaries import only_read_folders, stored_games
 from app.documents.titles import whole
+from app.ui import app_paths
 
 _MOUNTS = Path("/proc/self/mountinfo")
 

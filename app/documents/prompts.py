@@ -10,6 +10,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol, Union
 
+from app.ui.i18n import tr
+
 if TYPE_CHECKING:
     from app.documents.document import Document
     from formats.problems import Problem
@@ -94,3 +96,21 @@ class Drafts(Protocol):
 
     def leave_unfit(self, document: Document, may_drop: Callable[[str], bool]) -> bool:
         """Ask with the reason whether input that fits no value goes; False to keep it."""
+
+
+def file_filter() -> str:
+    """Return the file types of the open dialog, from the registered formats.
+
+    All files come first: the games use hundreds of extensions, and the content decides anyway.
+    """
+    from formats.registry import FORMATS
+
+    every = " ".join(
+        _pattern(extension) for file_format in FORMATS for extension in file_format.extensions
+    )
+    kinds = (f"{f.title} ({' '.join(map(_pattern, f.extensions))})" for f in FORMATS)
+    return ";;".join((tr("All files (*)"), tr("Parameter files ({every})", every=every), *kinds))
+
+
+def _pattern(extension: str) -> str:
+    return f"*.{extension}"

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 
-from app import app_paths
 from app.documents.file_place import FilePlace
+from app.ui import app_paths
 
 if TYPE_CHECKING:
     from app.documents.document import Document

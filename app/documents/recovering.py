@@ -17,7 +17,7 @@ from app.documents.error_text import why
 from app.documents.leftovers import Leftover
 from app.documents.loading import LoadedFile, Opening
 from app.documents.view_state import UnappliedText
-from app.i18n import mark, tr
+from app.ui.i18n import mark, tr
 from formats.core.kinds import CONTAINERS
 from formats.core.paths import Path
 from formats.diff import Difference, DifferenceKind, diff

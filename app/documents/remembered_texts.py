@@ -14,10 +14,10 @@ from hashlib import blake2b
 from pathlib import Path
 from typing import Any, TypeVar
 
-from app import app_paths, report
 from app.documents.locks import patiently
-from app.i18n import tr
-from app.sentences import refusal
+from app.ui import app_paths, report
+from app.ui.i18n import tr
+from app.ui.sentences import refusal
 
 MOST_FILES = 500
 _MOST_BYTES = 4 * 2**20

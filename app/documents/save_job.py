@@ -10,13 +10,14 @@ from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal
 
-from app.documents import atomic_file, background, container_io
+from app.documents import atomic_file, container_io
 from app.documents.document import Document
 from app.documents.policy import Policy
 from app.documents.verified_write import reason
-from app.file_checks import is_there
-from app.i18n import tr
-from app.sentences import refusal
+from app.ui import background
+from app.ui.file_checks import is_there
+from app.ui.i18n import tr
+from app.ui.sentences import refusal
 
 
 class DocumentBusy(OSError):

@@ -10,9 +10,9 @@ from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
 
-from app import app_paths
 from app.documents import atomic_file
 from app.documents.policy import Policy, key, short
+from app.ui import app_paths
 
 _KEPT = 20
 """The number of steps that are kept; files of older ones are deleted."""

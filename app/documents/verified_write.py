@@ -11,9 +11,9 @@ from pathlib import Path
 import formats
 from app.documents import atomic_file, locks
 from app.documents.locks import IN_USE
-from app.file_checks import is_there
-from app.i18n import mark, tr
-from app.sentences import error_text, said
+from app.ui.file_checks import is_there
+from app.ui.i18n import mark, tr
+from app.ui.sentences import error_text, said
 from formats.errors import FormatError
 from formats.registry import format_of
 from formats.root import Root

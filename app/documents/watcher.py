@@ -8,11 +8,10 @@ from PySide6.QtCore import QCoreApplication, QFileSystemWatcher, QObject, Qt, QT
 from PySide6.QtGui import QGuiApplication
 from shiboken6 import isValid
 
-from app import report
-from app.documents import background
 from app.documents.document import Document
 from app.documents.save_job import changed_on_disk
-from app.sentences import begin, refusal
+from app.ui import background, report
+from app.ui.sentences import begin, refusal
 
 _SETTLE = 200
 """Milliseconds without another event before a file is read; programs write in steps."""

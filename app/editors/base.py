@@ -16,14 +16,14 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app import theme
-from app.descendants import descendants
 from app.documents.hints import NONE, Hints
-from app.focus_ring import mark_bad
-from app.i18n import tr
-from app.layouts import vbox
-from app.plain import Label
-from app.sentences import begin, refusal, said
+from app.ui import theme
+from app.ui.descendants import descendants
+from app.ui.focus_ring import mark_bad
+from app.ui.i18n import tr
+from app.ui.layouts import vbox
+from app.ui.plain import Label
+from app.ui.sentences import begin, refusal, said
 from formats.core.kinds import same
 from formats.errors import WrongType
 from formats.find_numbers import is_rounded, numbers_of, starts_from_old, typed_over

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from app.checkbox import CheckBox
 from app.editors.base import MIXED, ValueEditor
+from app.ui.checkbox import CheckBox
 from formats.outline import Row
 from formats.value_text import bool_text
 

@@ -7,7 +7,7 @@ import struct
 from collections.abc import Sequence
 from typing import Any
 
-from app.i18n import tr
+from app.ui.i18n import tr
 from formats.core.float32 import f32_bits, f32_from_bits
 from formats.core.kinds import PART_KINDS, Kind, accept
 from formats.errors import WrongType

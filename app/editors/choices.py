@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QAbstractButton, QButtonGroup, QToolButton, QWidget
 
-from app import app_paths
-from app.layouts import hbox
+from app.ui import app_paths
+from app.ui.layouts import hbox
 
 
 def remembered(name: str, usual: str, known: Sequence[str]) -> str:

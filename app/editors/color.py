@@ -2,14 +2,38 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QColor, QFocusEvent
-from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QWidget
+import json
+import os
+from collections.abc import Callable
 
-from app import theme
-from app.editors import color_recent
+from PySide6.QtCore import QObject, QPoint, QRect, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import (
+    QAccessible,
+    QAccessibleEvent,
+    QColor,
+    QCursor,
+    QFocusEvent,
+    QGuiApplication,
+    QImage,
+    QKeyEvent,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+    QPen,
+    QPixmap,
+    QScreen,
+)
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QApplication,
+    QGridLayout,
+    QHBoxLayout,
+    QSizePolicy,
+    QToolButton,
+    QWidget,
+)
+
 from app.editors.base import frame_bad, hint_label
-from app.editors.color_hsv import HueFields
 from app.editors.color_model import (
     Color,
     hex_text,
@@ -20,18 +44,20 @@ from app.editors.color_model import (
     with_value,
 )
 from app.editors.color_picker import ColorPicker
-from app.editors.color_recent import RecentColors
-from app.editors.color_swatch import ColorPopup, Swatch, dropper_button
 from app.editors.fields import InputLine, NumberField
 from app.editors.vector import VectorEditor
-from app.i18n import tr
-from app.layouts import add_layout, hbox
-from app.sentences import said
-from app.swatch import value_of
+from app.ui import app_paths, theme
+from app.ui.buttons import icon_button
+from app.ui.i18n import tr
+from app.ui.later import call_later
+from app.ui.layouts import add_layout, hbox, vbox
+from app.ui.sentences import said
+from app.ui.swatch import overbrightness, paint_swatch, value_of
+from formats.core.float32 import f32
 from formats.core.kinds import Kind, same
 from formats.errors import WrongType
 from formats.outline import Row
-from formats.value_text import f32_text
+from formats.value_text import f32_text, parse, text
 
 
 class ColorEditor(VectorEditor):
@@ -226,7 +252,6 @@ class ColorEditor(VectorEditor):
 
     def pick_from_screen(self) -> None:
         """Set the base colour from a screen pixel; intensity and alpha are kept, as with hex."""
-        from app.editors.eyedropper import Eyedropper
 
         eyedropper = Eyedropper(self)
         eyedropper.picked.connect(self._take_seen)
@@ -260,7 +285,7 @@ class ColorEditor(VectorEditor):
 
     def _remember_color(self) -> None:
         if self.row is not None and self.row.editable and not self.is_small:
-            color_recent.add(self.color())
+            add(self.color())
             self._show_recent()
 
     def open_picker(self) -> None:
@@ -311,3 +336,544 @@ class HexField(InputLine):
     def focusOutEvent(self, event: QFocusEvent) -> None:
         super().focusOutEvent(event)
         self.finished.emit()
+
+
+# Two number fields for the hue and the saturation of a colour; its value is the intensity.
+
+
+class HueFields(QWidget):
+    """The hue in degrees (any number, modulo 360), the saturation in percent."""
+
+    picked = Signal(float, float, object)
+    """Hue and saturation, both 0 … 1, and the session that steps by key share, None for a single
+    edit."""
+    refused = Signal(str)
+    """Why the input is invalid."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._session: object = None
+        self._shown = (0.0, 0.0)
+        self.hue, self.saturation = self.fields = NumberField(Kind.F32), NumberField(Kind.F32)
+        self.hue.setAccessibleName(tr("Hue in degrees"))
+        self.hue.setToolTip(tr("Hue: 0 is red, 120 green, 240 blue"))
+        self.saturation.setAccessibleName(tr("Saturation in percent"))
+        self.saturation.setToolTip(tr("Saturation: 0 is grey, 100 the pure hue"))
+        line = hbox(parent=self, spacing=4, margins=0)
+        for field, unit in ((self.hue, "°"), (self.saturation, "%")):
+            line.addWidget(field, 1)
+            line.addWidget(hint_label(unit))
+            field.finished.connect(self.finish)
+            field.stepped.connect(self._stepped)
+
+    def show_hue(self, hue: float, saturation: float) -> None:
+        """Show a hue and a saturation, both 0 … 1, rounded to hundredths of their units."""
+        shown = (f32(round(hue * 360, 2) % 360), f32(round(saturation * 100, 2)))
+        for field, number in zip(self.fields, shown, strict=True):
+            field.set_value(Kind.F32, number)
+        self._shown = (hue, saturation)
+        self.mark(False)
+
+    def mark(self, is_bad: bool) -> None:
+        """Frame the fields in red, or not."""
+        for field in self.fields:
+            field.mark(is_bad)
+
+    def _stepped(self) -> None:
+        self._session = self._session or object()
+        self._pick_hue(self._session)
+
+    def finish(self) -> None:
+        """Send the input, as an edit of its own."""
+        self._session = None
+        self._pick_hue(None)
+
+    def _pick_hue(self, session: object) -> None:
+        """Send the input; an unchanged field represents the exact number."""
+        if not any(field.is_touched for field in self.fields):
+            return
+        try:
+            hue, saturation = self._hue_and_saturation()
+        except WrongType as error:
+            self.refused.emit(error.what)
+            return
+        self.mark(False)
+        self.picked.emit(hue, saturation, session)
+
+    def _hue_and_saturation(self) -> tuple[float, float]:
+        """Return hue and saturation, both 0 … 1; marks a field whose input is not a number."""
+        hue, saturation = self._shown
+        if self.hue.is_touched:
+            degrees = self._read_field(
+                self.hue, -1e6, 1e6, tr("the hue must be a number of degrees")
+            )
+            hue = degrees % 360 / 360
+        if self.saturation.is_touched:
+            words = tr("the saturation must be a number from 0 to 100")
+            saturation = self._read_field(self.saturation, 0.0, 100.0, words) / 100
+        return hue, saturation
+
+    @staticmethod
+    def _read_field(field: NumberField, least: float, most: float, words: str) -> float:
+        number = None if field.is_bad() else float(field.value())
+        if number is None or not least <= number <= most:
+            field.mark(True)
+            raise WrongType(words)
+        return number
+
+
+# The recently set colours, stored in the settings to the last bit.
+
+
+MOST = 8
+_KEY = "colors/recent"
+
+
+def load() -> list[Color]:
+    """Return the colours that were set last, the newest first; what cannot be read is left out."""
+    stored = app_paths.stored_json(_KEY)
+    colors: list[Color] = []
+    for stored_color in stored if isinstance(stored, list) else []:
+        try:
+            colors.append(parse(Kind.COLOR, str(stored_color)))
+        except WrongType:
+            continue
+    return colors[:MOST]
+
+
+def add(color: Color) -> None:
+    """Put a colour first; one that is listed already moves up."""
+    others = [old_color for old_color in load() if not same(Kind.COLOR, old_color, color)]
+    stored = [text(Kind.COLOR, shown_color) for shown_color in [color, *others][:MOST]]
+    app_paths.settings().setValue(_KEY, json.dumps(stored))
+
+
+class RecentColors(QWidget):
+    """A row of swatches; a click sets the very colour."""
+
+    picked = Signal(object)
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        line = hbox(parent=self, spacing=3, margins=0)
+        self.buttons = [_Swatch() for _ in range(MOST)]
+        for button in self.buttons:
+            line.addWidget(button)
+            button.clicked.connect(self._clicked)
+        line.addStretch(1)
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Read the colours again."""
+        colors = load()
+        for number, button in enumerate(self.buttons):
+            button.setVisible(number < len(colors))
+            if number < len(colors):
+                button.show_color(colors[number])
+        self.setVisible(bool(colors))
+
+    def _clicked(self) -> None:
+        button = self.sender()
+        if isinstance(button, _Swatch):
+            self.picked.emit(button.color)
+
+
+class _Swatch(QAbstractButton):
+    paints_focus = True
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.color: Color = (0.0, 0.0, 0.0, 1.0)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+
+    def sizeHint(self) -> QSize:
+        height = self.fontMetrics().height()
+        return QSize(int(1.25 * height), int(1.25 * height))
+
+    def show_color(self, color: Color) -> None:
+        """Show a colour, its numbers in the tool tip."""
+        self.color = color
+        self.setToolTip(text(Kind.COLOR, color))
+        self.setAccessibleName(tr("Recent colour {text}", text=text(Kind.COLOR, color)))
+        self.update()
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        frame = QRectF(self.rect()).adjusted(2, 2, -2, -2)
+        paint_swatch(painter, frame, self.color)
+        if self.hasFocus() or self.underMouse():
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            painter.setPen(QPen(theme.colors().accent, 2))
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            painter.drawRoundedRect(frame.adjusted(-1, -1, 1, 1), 4, 4)
+        painter.end()
+
+
+# The swatch of an editor: a button with the colour on it, and the picker that it opens.
+
+
+class Swatch(QAbstractButton):
+    """The colour as `paint_swatch` paints it; `is_wide` fills all available width.
+
+    When focused it has a frame of its own, since no single colour contrasts with all others.
+    """
+
+    paints_focus = True
+
+    def __init__(self, is_wide: bool) -> None:
+        super().__init__()
+        self.color: Color = (0.0, 0.0, 0.0, 1.0)
+        self._is_wide = is_wide
+        self.setAccessibleName(tr("Colour, with its intensity"))
+        width = QSizePolicy.Policy.Expanding if is_wide else QSizePolicy.Policy.Fixed
+        self.setSizePolicy(width, QSizePolicy.Policy.Fixed)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus if is_wide else Qt.FocusPolicy.StrongFocus)
+
+    def sizeHint(self) -> QSize:
+        height = self.fontMetrics().height()
+        return QSize(8 * height, 2 * height) if self._is_wide else QSize(2 * height, height)
+
+    def show_color(self, color: Color) -> None:
+        """Show another colour; the tool tip says what was clamped."""
+        self.color = color
+        words = [
+            tr("Raw values: the game interprets them differently from one parameter to another")
+        ]
+        if any(part < 0.0 for part in color) or color[3] > 1.0:
+            words.append(tr("Channels outside 0 to 1 are clamped here only"))
+        if overbrightness(color) > 1.0:
+            words.append(
+                tr(
+                    "{color:.4g} times too bright for a screen: the base is shown",
+                    color=overbrightness(color),
+                )
+            )
+        self.setToolTip("\n".join(words))
+        self.update()
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        frame = QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5)
+        paint_swatch(painter, frame, self.color)
+        if self.hasFocus():
+            _paint_focus(painter, QRectF(self.rect()))
+        painter.end()
+
+
+def _paint_focus(painter: QPainter, frame: QRectF) -> None:
+    """Paint a white line within a black one: one of the two is seen on any colour."""
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
+    for color, inside in (("#000000", 0.5), ("#FFFFFF", 1.5), ("#000000", 2.5)):
+        painter.setPen(QPen(QColor(color), 1))
+        painter.drawRect(frame.adjusted(inside, inside, -inside, -inside))
+
+
+def dropper_button(do: Callable[[], object]) -> QToolButton:
+    """Return the button of the eyedropper."""
+    button = icon_button("eyedropper", tr("Pick a colour from the screen"), do)
+    button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+    return button
+
+
+class ColorPopup(QWidget):
+    """A picker of its own below a swatch; it closes with Esc, Return or a click elsewhere."""
+
+    changed = Signal(object, object)
+    dropper_asked = Signal()
+    """A colour should be picked from the screen; this is closed by then."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent, Qt.WindowType.Popup)
+        self.picker = ColorPicker()
+        self.picker.changed.connect(self.changed)
+        self.dropper = dropper_button(self._ask_for_dropper)
+        column = vbox(self.picker, parent=self, margins=(8, 8, 6, 8))
+        column.addWidget(self.dropper, alignment=Qt.AlignmentFlag.AlignRight)
+        self.setFocusProxy(self.picker)
+
+    def _ask_for_dropper(self) -> None:
+        self.close()
+        self.dropper_asked.emit()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self.close()
+            event.accept()
+        else:
+            super().keyPressEvent(event)
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        painter.setPen(QPen(theme.colors().secondary, 1))
+        painter.setBrush(theme.colors().raised)
+        painter.drawRect(QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5))
+        painter.end()
+
+    def open_at(self, swatch: QWidget, color: Color) -> None:
+        """Show the picker of a colour below its swatch, or above if there is no room."""
+        self.picker.set_color(color)
+        self.adjustSize()
+        spot = swatch.mapToGlobal(QPoint(0, swatch.height() + 2))
+        screen = swatch.screen().availableGeometry()
+        if spot.y() + self.height() > screen.bottom():
+            spot = swatch.mapToGlobal(QPoint(0, -self.height() - 2))
+        self.move(max(screen.left(), min(spot.x(), screen.right() - self.width())), spot.y())
+        self.show()
+        self.picker.setFocus()
+
+
+# Picks a colour from the screen: a frozen picture, a magnifier, a click.
+#
+# If the system lets no program see its screens (Wayland), the program's own windows are used.
+
+
+_SEEN = 15
+"""Pixels of the picture across the magnifier, an odd number: one is in the middle."""
+_ZOOM = 9
+"""Pixels of the screen for each of them."""
+_AWAY = 18
+"""Pixels between the spot and the magnifier."""
+_RING = 5
+"""The radius of the ring around the spot."""
+_FAR = 10
+"""Pixels that a key moves with Shift."""
+_ARROWS = {
+    Qt.Key.Key_Left: QPoint(-1, 0), Qt.Key.Key_Right: QPoint(1, 0),
+    Qt.Key.Key_Up: QPoint(0, -1), Qt.Key.Key_Down: QPoint(0, 1),
+}  # fmt: skip
+_NOT_WHOLE = (Qt.WindowType.Popup, Qt.WindowType.ToolTip)
+
+
+def sees_screens() -> bool:
+    """Whether the system lets the program see what other programs show."""
+    if os.environ.get("XDG_SESSION_TYPE") == "wayland" or os.environ.get("WAYLAND_DISPLAY"):
+        return False  # X11 there sees black where others are
+    return QGuiApplication.platformName() in ("windows", "xcb", "cocoa")
+
+
+class Eyedropper(QObject):
+    """One pick: pictures over the screens, or the program's windows, until a colour is chosen."""
+
+    picked = Signal(object)
+    """The chosen `QColor`."""
+    ended = Signal()
+    """The pick is over, with a colour or without."""
+
+    def __init__(self, parent: QObject) -> None:
+        super().__init__(parent)
+        self.panes: list[Pane] = []
+
+    def begin(self) -> None:
+        """Freeze the screen, and let the user choose a pixel."""
+        screens = QGuiApplication.screens() if sees_screens() else []
+        shots = [(screen, screen.grabWindow(0)) for screen in screens]
+        if shots and not any(shot.isNull() for _screen, shot in shots):
+            self.panes = [_over_screen(screen, shot) for screen, shot in shots]
+        else:
+            self.panes = [_over_window(window) for window in _windows()]
+        for pane in self.panes:
+            pane.picked.connect(self._pick_color)
+            pane.left.connect(self._end_if_unfocused)
+            pane.cancelled.connect(self.end)
+            self.destroyed.connect(pane.deleteLater)  # the requesting widget was deleted meanwhile
+        if self.panes:
+            self._first_pane().take_keyboard()
+        else:
+            self.end()
+
+    def _first_pane(self) -> Pane:
+        """Return the pane that has the pointer, else that of the active window."""
+        point = QCursor.pos()
+        under = [pane for pane in self.panes if pane.rect().contains(pane.mapFromGlobal(point))]
+        active = [pane for pane in self.panes if pane.parentWidget() is QApplication.activeWindow()]
+        return next(iter((*active, *under, *self.panes)))
+
+    def _pick_color(self, color: QColor) -> None:
+        self.end()
+        self.picked.emit(color)
+
+    def _end_if_unfocused(self) -> None:
+        """Cancel if the focus went to anything but another pane."""
+        if self.panes and QApplication.focusWidget() not in self.panes:
+            self.end()
+
+    def end(self) -> None:
+        """Remove the pictures."""
+        panes, self.panes = self.panes, []
+        for pane in panes:
+            pane.hide()
+            pane.deleteLater()
+        if panes:
+            self.ended.emit()
+
+
+def _windows() -> list[QWidget]:
+    """Return the program's windows that are seen."""
+    return [
+        widget
+        for widget in QApplication.topLevelWidgets()
+        if widget.isVisible() and not widget.isMinimized() and widget.windowType() not in _NOT_WHOLE
+    ]
+
+
+def _over_window(window: QWidget) -> Pane:
+    pane = Pane(window.grab(), window)
+    pane.setGeometry(window.rect())
+    pane.show()
+    pane.raise_()
+    return pane
+
+
+def _over_screen(screen: QScreen, shot: QPixmap) -> Pane:
+    pane = Pane(shot, None)
+    pane.setWindowFlags(
+        Qt.WindowType.Window
+        | Qt.WindowType.FramelessWindowHint
+        | Qt.WindowType.WindowStaysOnTopHint
+    )
+    pane.setScreen(screen)
+    pane.setGeometry(screen.geometry())
+    pane.showFullScreen()
+    return pane
+
+
+class Pane(QWidget):
+    """A picture with a magnifier at the pointer, or where the arrow keys moved it.
+
+    `spot` is a pixel of the picture, which may have several for each unit of the widget.
+    """
+
+    picked = Signal(object)
+    cancelled = Signal()
+    left = Signal()
+    """The focus moved elsewhere."""
+
+    paints_focus = True
+
+    def __init__(self, picture: QPixmap, parent: QWidget | None) -> None:
+        super().__init__(parent)
+        self._picture = picture
+        self._image: QImage = picture.toImage()
+        self._scale = picture.devicePixelRatio()
+        self.spot = self._image.rect().center()
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setMouseTracking(True)
+        self.setCursor(Qt.CursorShape.CrossCursor)
+        self.setAccessibleDescription(
+            tr("Arrow keys move, with Shift faster; Return picks, Esc cancels")
+        )
+
+    def take_keyboard(self) -> None:
+        """Begin where the pointer is, or in the middle."""
+        self.activateWindow()
+        self.setFocus(Qt.FocusReason.OtherFocusReason)
+        point = self.mapFromGlobal(QCursor.pos())
+        self.move_spot(self._pixel(point) if self.rect().contains(point) else self.spot)
+
+    def color(self) -> QColor:
+        """Return the colour at the spot, without alpha: a screen has none."""
+        return QColor(self._image.pixelColor(self.spot).rgb())
+
+    def move_spot(self, spot: QPoint) -> None:
+        """Move to another pixel, or the nearest one inside."""
+        room = self._image.rect()
+        x = max(room.left(), min(spot.x(), room.right()))
+        y = max(room.top(), min(spot.y(), room.bottom()))
+        self._update_glass()
+        self.spot = QPoint(x, y)
+        self._update_glass()
+        self.setAccessibleName(tr("Pick a colour: {hex}", hex=self.color().name().upper()))
+        QAccessible.updateAccessibility(QAccessibleEvent(self, QAccessible.Event.NameChanged))
+
+    def _pixel(self, point: QPoint) -> QPoint:
+        return QPoint(int(point.x() * self._scale), int(point.y() * self._scale))
+
+    def _update_glass(self) -> None:
+        ring = QRect(0, 0, 4 * _RING, 4 * _RING)
+        ring.moveCenter(self._spot_in_widget())
+        for part in (self._glass().adjusted(-2, -2, 2, 2), ring):
+            self.update(part)
+
+    # Input
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        if not self.hasFocus():
+            self.take_keyboard()
+        self.move_spot(self._pixel(event.position().toPoint()))
+        event.accept()
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        self.move_spot(self._pixel(event.position().toPoint()))
+        event.accept()
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        """Pick with the left button, when it is released; any other one cancels."""
+        event.accept()
+        if event.button() is Qt.MouseButton.LeftButton:
+            self.picked.emit(self.color())
+        else:
+            self.cancelled.emit()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        step = _ARROWS.get(Qt.Key(event.key()))
+        event.accept()
+        if step is not None:
+            is_far = bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier)
+            self.move_spot(self.spot + step * (_FAR if is_far else 1))
+        elif event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space):
+            self.picked.emit(self.color())
+        elif event.key() == Qt.Key.Key_Escape:
+            self.cancelled.emit()
+
+    def focusNextPrevChild(self, _next: bool) -> bool:
+        return False  # Tab would move to widgets below
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        super().focusOutEvent(event)
+        call_later(self, self.left.emit)
+
+    # Painting
+
+    def _spot_in_widget(self) -> QPoint:
+        """Return the position of the spot in the widget."""
+        return QPoint(int(self.spot.x() / self._scale), int(self.spot.y() / self._scale))
+
+    def _glass(self) -> QRect:
+        """Return the position of the magnifier and its caption, on the side with more room."""
+        magnifier, caption = _SEEN * _ZOOM, self.fontMetrics().height() + 8
+        point = self._spot_in_widget()
+        x, y = point.x() + _AWAY, point.y() + _AWAY
+        if x + magnifier > self.width():
+            x = point.x() - _AWAY - magnifier
+        if y + magnifier + caption > self.height():
+            y = point.y() - _AWAY - magnifier - caption
+        return QRect(max(0, x), max(0, y), magnifier, magnifier + caption)
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        painter.drawPixmap(0, 0, self._picture)
+        if self.hasFocus():
+            for color, width in ((QColor("#000000"), 3), (QColor("#FFFFFF"), 1)):
+                painter.setPen(QPen(color, width))
+                painter.drawEllipse(self._spot_in_widget(), _RING, _RING)
+            self._paint_glass(painter, self._glass())
+        painter.end()
+
+    def _paint_glass(self, painter: QPainter, glass: QRect) -> None:
+        colors = theme.colors()
+        half = _SEEN // 2
+        lens = QRect(glass.topLeft(), QSize(glass.width(), glass.width()))
+        painter.fillRect(glass, colors.raised)
+        seen_rect = QRect(self.spot - QPoint(half, half), self.spot + QPoint(half, half))
+        painter.drawImage(lens, self._image.copy(seen_rect))  # black where the picture has ended
+        middle = QRect(lens.topLeft() + QPoint(half, half) * _ZOOM, QSize(_ZOOM, _ZOOM))
+        for color, out in ((QColor("#000000"), 1), (QColor("#FFFFFF"), 0)):
+            painter.setPen(QPen(color, 1))
+            painter.drawRect(middle.adjusted(-out, -out, out - 1, out - 1))
+        painter.setPen(colors.text)
+        painter.setFont(theme.fixed_font())
+        words = QRect(lens.bottomLeft(), glass.bottomRight())
+        painter.drawText(words, Qt.AlignmentFlag.AlignCenter, self.color().name().upper())
+        painter.setPen(QPen(colors.accent, 2))
+        painter.drawRect(glass)

@@ -12,8 +12,8 @@ import re
 from collections.abc import Sequence
 
 from app.editors.curve_edit import F32_MOST
-from app.i18n import tr
-from app.swatch import Rgb, base, overbrightness, value_of
+from app.ui.i18n import tr
+from app.ui.swatch import Rgb, base, overbrightness, value_of
 from formats.core.float32 import f32, f32_bits
 from formats.errors import WrongType
 

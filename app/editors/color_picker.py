@@ -20,11 +20,11 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from app import theme
 from app.editors.color_model import Color, hue_of, with_alpha, with_hue, with_value
-from app.i18n import tr
-from app.layouts import hbox
-from app.swatch import base, overbrightness, paint_checkerboard, screen_color, value_of
+from app.ui import theme
+from app.ui.i18n import tr
+from app.ui.layouts import hbox
+from app.ui.swatch import base, overbrightness, paint_checkerboard, screen_color, value_of
 from formats.core.kinds import Kind, same
 
 _STEP = 0.05

@@ -4,37 +4,41 @@ from __future__ import annotations
 
 from typing import Any
 
-from PySide6.QtCore import QModelIndex, Qt
-from PySide6.QtGui import QResizeEvent
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QPainter, QPaintEvent, QPen, QResizeEvent
 from PySide6.QtWidgets import (
+    QAbstractButton,
+    QButtonGroup,
     QComboBox,
     QHBoxLayout,
     QPushButton,
     QSizePolicy,
     QSplitter,
+    QStyleOptionViewItem,
     QToolButton,
     QVBoxLayout,
     QWidget,
 )
 
-from app import theme
-from app.buttons import icon_button
-from app.checkbox import CheckBox
 from app.editors.base import ValueEditor, hint_label
-from app.editors.curve_choice import CurveChoice
 from app.editors.curve_edit import convert
+from app.editors.curve_paint import curve_color
 from app.editors.curve_plot import CurvePlot
-from app.editors.curve_table import HEAD, CurveGrid, TypeDelegate, columns
 from app.editors.curve_view import tick_text
 from app.editors.fields import QuietBox
-from app.editors.grid import GridView
-from app.i18n import tr
-from app.layouts import add_layout, hbox
-from app.selection import select_row
-from app.sentences import said
-from app.shown_values import curve_type_label
-from formats.core.kinds import CURVE_TYPES, Curve
-from formats.curves import KNOT_SIZES, function, knot_count, most_knots, note
+from app.editors.grid import Grid, GridView
+from app.editors.paint import paint_spark
+from app.ui import theme
+from app.ui.buttons import icon_button
+from app.ui.checkbox import CheckBox
+from app.ui.i18n import mark, tr
+from app.ui.layouts import add_layout, hbox
+from app.ui.selected_cells import EvenCells
+from app.ui.selection import select_row
+from app.ui.sentences import said
+from app.ui.shown_values import curve_type_label
+from formats.core.kinds import CURVE_FLOATS, CURVE_TYPES, DEFAULT_CURVE, Curve, Kind
+from formats.curves import KNOT_SIZES, CurvePart, function, knot_count, most_knots, note, part_of
 from formats.outline import Row
 
 _WIDE = 46
@@ -255,3 +259,203 @@ def _tool(icon: str, words: str) -> QToolButton:
 
 def _widget_row(*widgets: QWidget) -> QHBoxLayout:
     return hbox(*widgets, spacing=6, margins=0)
+
+
+# The row of small plots that one of several curves is chosen by.
+
+
+_MOST = 4
+
+
+class CurveChoice(QWidget):
+    """One button with the line of each curve; the arrow keys go from one to the next."""
+
+    chosen = Signal(int)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._group = QButtonGroup(self)
+        line = hbox(parent=self, spacing=4, margins=0)
+        self.buttons = [_Small(number) for number in range(_MOST)]
+        for number, button in enumerate(self.buttons):
+            self._group.addButton(button, number)
+            line.addWidget(button)
+        self.buttons[0].setChecked(True)
+        self._group.idClicked.connect(self.chosen)
+
+    @property
+    def active(self) -> int:
+        """The number of the curve that is chosen."""
+        return self._group.checkedId()
+
+    def show_curves(self, curves: tuple[Curve, ...]) -> None:
+        """Show curves; for a single one the row is hidden, since there is nothing to choose."""
+        for number, button in enumerate(self.buttons):
+            button.setVisible(number < len(curves))
+            if number < len(curves):
+                button.show_curve(curves[number])
+        if self.active >= len(curves):
+            self.buttons[0].setChecked(True)
+        self.setVisible(len(curves) > 1)
+
+    def choose(self, number: int) -> None:
+        """Choose a curve, as a click on its button does."""
+        if number != self.active:
+            self.buttons[number].setChecked(True)
+            self.chosen.emit(number)
+
+
+class _Small(QAbstractButton):
+    def __init__(self, number: int) -> None:
+        super().__init__()
+        self._number = number
+        self._curve: Curve = DEFAULT_CURVE
+        self.setCheckable(True)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setAccessibleName(tr("Curve {number}", number=number + 1))
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+
+    def sizeHint(self) -> QSize:
+        height = self.fontMetrics().height()
+        return QSize(4 * height, int(2.6 * height))
+
+    def show_curve(self, curve: Curve) -> None:
+        """Show the line of a curve."""
+        self._curve = curve
+        self.setToolTip(
+            tr("Curve {number}: {type}", number=self._number + 1, type=curve_type_label(curve.type))
+        )
+        self.update()
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        colors = theme.colors()
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        is_on = self.isChecked()
+        marked = is_on or self.hasFocus() or self.underMouse()
+        painter.setPen(QPen(colors.accent if marked else colors.line, 2 if is_on else 1))
+        painter.setBrush(colors.panel if is_on else colors.window)
+        edge = 4 if is_on and self.hasFocus() else 1  # within the ring of the keyboard
+        frame = QRectF(self.rect()).adjusted(edge, edge, -edge, -edge)
+        painter.drawRoundedRect(frame, 4, 4)
+        painter.setPen(colors.text if is_on else colors.secondary)
+        painter.drawText(frame.adjusted(6, 2, 0, 0), str(self._number + 1))
+        left = self.fontMetrics().horizontalAdvance("0") + 12
+        ink = curve_color() if is_on else colors.secondary
+        paint_spark(painter, frame.adjusted(left, 7, -7, -7), (self._curve,), ink)
+        painter.end()
+
+
+# The table of curves: every stored number, one column per curve, with what each float means.
+
+
+HEAD = 2
+"""How many rows come before the floats: `use` and `type`."""
+_HEADS = (mark("use"), mark("type"))
+_NAMES = {"slope": mark("slope"), "periods": mark("periods"), "height": mark("height")}
+"""The parts of curves that have words for names, not letters."""
+
+
+def _row_name(row: int) -> str:
+    return tr(_HEADS[row]) if row < HEAD else tr("float {number}", number=row - HEAD)
+
+
+def _part_name(part: CurvePart) -> str:
+    name = tr(_NAMES[part.name]) if part.name in _NAMES else part.name
+    return tr("knot {number} {name}", number=part.knot, name=name) if part.knot else name
+
+
+def columns(curves: tuple[Curve, ...]) -> list[list[Any]]:
+    """Return the columns of curves."""
+    return [[curve.use, curve.type, *curve.floats] for curve in curves]
+
+
+class CurveGrid(Grid):
+    """`use`, `type` and the 30 floats of each curve, those not in use dimmed."""
+
+    def __init__(self) -> None:
+        super().__init__(lambda row: Kind.U32 if row < HEAD else Kind.F32, _row_name, tr("curve"))
+        self._active = 0
+
+    def set_active(self, column: int) -> None:
+        """Name the rows by their meaning in this curve."""
+        self._active = column
+        self.headerDataChanged.emit(Qt.Orientation.Vertical, 0, HEAD + CURVE_FLOATS - 1)
+
+    def curves(self, old: tuple[Curve, ...]) -> tuple[Curve, ...]:
+        """Return the curves in the columns; one that was not touched is the object in `old`."""
+        new_curves = []
+        for curve, numbers in zip(old, self.columns, strict=True):
+            parts = zip((curve.use, curve.type, *curve.floats), numbers, strict=True)
+            is_same = all(a is b for a, b in parts)
+            new_curves.append(
+                curve if is_same else Curve(numbers[0], numbers[1], tuple(numbers[HEAD:]))
+            )
+        is_same = all(a is b for a, b in zip(new_curves, old, strict=True))
+        return old if is_same else tuple(new_curves)
+
+    def curve(self, column: int) -> Curve:
+        """Return the curve in one column."""
+        numbers = self.columns[column]
+        return Curve(numbers[0], numbers[1], tuple(numbers[HEAD:]))
+
+    def row_of_knot(self, column: int, at: int) -> int:
+        """Return the row that a knot of a curve begins in."""
+        return HEAD + at * KNOT_SIZES.get(self.columns[column][1], 0)
+
+    def knot_of_row(self, column: int, row: int) -> int:
+        """Return the number of the knot that a row belongs to, -1 for none."""
+        curve = self.curve(column)
+        size = KNOT_SIZES.get(curve.type)
+        part = part_of(curve, row - HEAD) if row >= HEAD and size else None
+        return -1 if part is None else part.knot - 1
+
+    def headerData(
+        self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole
+    ) -> Any:
+        if (
+            orientation is Qt.Orientation.Vertical
+            and section >= HEAD
+            and self._active < len(self.columns)
+        ):
+            if role == Qt.ItemDataRole.DisplayRole:
+                part = part_of(self.curve(self._active), section - HEAD)
+                return _row_name(section) if part is None else _part_name(part)
+            if role == Qt.ItemDataRole.ToolTipRole:
+                return _row_name(section)
+        return super().headerData(section, orientation, role)
+
+    def data(
+        self, index: QModelIndex | QPersistentModelIndex, role: int = Qt.ItemDataRole.DisplayRole
+    ) -> Any:
+        shown = super().data(index, role)
+        row, numbers = index.row(), self.columns[index.column()]
+        if role == Qt.ItemDataRole.DisplayRole and row == 1 and shown == str(numbers[1]):
+            return curve_type_label(numbers[1])
+        if role == Qt.ItemDataRole.ForegroundRole and shown is None and row >= numbers[0] + HEAD:
+            return theme.colors().disabled
+        return shown
+
+
+class TypeDelegate(EvenCells):
+    """Offers the known types by name; any other number can be typed."""
+
+    def createEditor(
+        self, parent: QWidget, _option: QStyleOptionViewItem, _index: object
+    ) -> QWidget:
+        box = QComboBox(parent)
+        box.setEditable(True)
+        box.addItems([curve_type_label(kind) for kind in range(len(CURVE_TYPES))])
+        return box
+
+    def setEditorData(self, editor: QWidget, index: QModelIndex | QPersistentModelIndex) -> None:
+        assert isinstance(editor, QComboBox)
+        editor.setCurrentText(index.data())
+
+    def setModelData(
+        self, editor: QWidget, model: Any, index: QModelIndex | QPersistentModelIndex
+    ) -> None:
+        assert isinstance(editor, QComboBox)
+        typed = editor.currentText()
+        if typed != index.data():
+            model.setData(index, typed.split(" ")[0] if typed[:1].isdigit() else typed)

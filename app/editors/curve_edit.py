@@ -9,7 +9,7 @@ import math
 from bisect import bisect_right
 from collections.abc import Sequence
 
-from app.i18n import tr
+from app.ui.i18n import tr
 from formats.core.float32 import f32, f32_bits
 from formats.core.kinds import CURVE_FLOATS, Curve
 from formats.curves import (

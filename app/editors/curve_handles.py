@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from app.editors import curve_edit
 from app.editors.curve_view import snapped
-from app.i18n import tr
+from app.ui.i18n import tr
 from formats.core.kinds import Curve
 from formats.curves import SLOPED, WAVES, Knot, knots
 from formats.value_text import f32_text

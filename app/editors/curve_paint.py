@@ -16,9 +16,9 @@ from PySide6.QtGui import (
     QPolygonF,
 )
 
-from app import theme
 from app.editors.curve_handles import KNOT, SLOPE, SLOPE_BEFORE, Handle
 from app.editors.curve_view import FAR, View, fraction, tick_text, ticks
+from app.ui import theme
 from formats.core.kinds import Curve, Kind
 from formats.curves import SMOOTH, points
 

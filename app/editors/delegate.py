@@ -29,7 +29,6 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app import theme
 from app.documents.baseline import ChangeMark
 from app.documents.hints import NONE
 from app.documents.roles import Cell, Column, ItemRole
@@ -37,10 +36,11 @@ from app.editors.base import ValueEditor
 from app.editors.host import EditorHost
 from app.editors.painting import Brush, paint_cell
 from app.editors.registry import editor_with
-from app.item_models import Index
-from app.later import call_later
-from app.selected_cells import EvenCells, paint_current
-from app.sentences import refusal
+from app.ui import theme
+from app.ui.item_models import Index
+from app.ui.later import call_later
+from app.ui.selected_cells import EvenCells, paint_current
+from app.ui.sentences import refusal
 from formats.core.kinds import CONTAINERS, Kind, same
 from formats.errors import WrongType
 from formats.outline import Row

@@ -8,11 +8,11 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QFocusEvent
 from PySide6.QtWidgets import QComboBox, QCompleter, QWidget
 
-from app import theme
 from app.editors.base import MIXED, ValueEditor, frame_bad
 from app.editors.fields import QuietBox
 from app.editors.text_line import OfferLine
-from app.i18n import tr
+from app.ui import theme
+from app.ui.i18n import tr
 from formats.errors import WrongType
 from formats.outline import Row
 from formats.value_text import one_line, parse, text

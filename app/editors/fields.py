@@ -17,11 +17,11 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QComboBox, QLineEdit, QPlainTextEdit, QToolTip, QWidget
 
-from app import theme
 from app.editors.base import MIXED, frame_bad, is_for_document
 from app.editors.notation import DECIMAL, Notation, bits_text
 from app.editors.scrub import Scrub
-from app.mnemonics import give_letters
+from app.ui import theme
+from app.ui.mnemonics import give_letters
 from formats.calculator import added
 from formats.core.kinds import INT_RANGES, Kind, same
 from formats.errors import WrongType

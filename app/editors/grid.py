@@ -16,11 +16,11 @@ from PySide6.QtCore import (
 from PySide6.QtGui import QGuiApplication, QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QAbstractItemDelegate, QTableView, QWidget
 
-from app import theme
 from app.editors.cells import read_cells
-from app.item_models import NO_INDEX, Index
-from app.selected_cells import EvenCells
-from app.sentences import refusal
+from app.ui import theme
+from app.ui.item_models import NO_INDEX, Index
+from app.ui.selected_cells import EvenCells
+from app.ui.sentences import refusal
 from formats.core.kinds import Kind
 from formats.errors import WrongType
 from formats.value_text import parse, text

@@ -8,12 +8,12 @@ from typing import Any
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QWidget
 
-from app import theme
-from app.buttons import icon_button
 from app.editors.base import MIXED, ValueEditor, frame_bad
 from app.editors.fields import InputLine
-from app.i18n import tr
-from app.layouts import add_layout
+from app.ui import theme
+from app.ui.buttons import icon_button
+from app.ui.i18n import tr
+from app.ui.layouts import add_layout
 from formats.core.kinds import Kind, accept
 from formats.errors import WrongType
 from formats.outline import Row

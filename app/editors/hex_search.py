@@ -8,7 +8,7 @@ import struct
 from collections.abc import Iterator
 
 from app.editors.hex_state import read_hex
-from app.i18n import tr
+from app.ui.i18n import tr
 from formats.errors import WrongType
 from formats.find_numbers import number
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from app.i18n import mark, tr
+from app.ui.i18n import mark, tr
 from formats.errors import WrongType
 
 _NOT_HEX = re.compile(r"[^0-9A-Fa-f\s]")

@@ -6,7 +6,7 @@ from PySide6.QtCore import QPointF, QSize, Qt
 from PySide6.QtGui import QPainter, QPaintEvent, QTextLayout, QTextOption
 from PySide6.QtWidgets import QLabel, QSizePolicy, QWidget
 
-from app.plain import tip
+from app.ui.plain import tip
 
 _LEAST = 24
 """The minimum width of a label in px."""

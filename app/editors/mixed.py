@@ -6,9 +6,9 @@ from typing import Any
 
 from PySide6.QtWidgets import QWidget
 
-from app import theme
 from app.editors.base import MIXED, ValueEditor, frame_bad
 from app.editors.fields import InputLine
+from app.ui import theme
 from formats.outline import Row
 
 

@@ -12,7 +12,7 @@ from decimal import Decimal
 from fractions import Fraction
 from typing import Any
 
-from app.i18n import tr
+from app.ui.i18n import tr
 from formats.calculator import calculate, evaluate, exact, fitted, helpful_error
 from formats.core.float32 import f32_bits
 from formats.core.kinds import INT_RANGES, Kind, accept, same

@@ -7,11 +7,11 @@ from typing import NamedTuple
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPalette
 
-from app import theme
-from app.checkbox import paint_check
 from app.documents.roles import Cell, Column
 from app.editors.paint import paint_spark
-from app.swatch import paint_swatch
+from app.ui import theme
+from app.ui.checkbox import paint_check
+from app.ui.swatch import paint_swatch
 from formats.core.kinds import CONTAINERS, CURVE_COUNTS, FLOAT_COUNTS, STRINGS, Kind
 from formats.outline import Row
 from formats.value_text import f32_text

@@ -7,7 +7,7 @@ from pathlib import Path
 from app.documents import atomic_file
 from app.documents.policy import Policy
 from app.documents.verified_write import reason
-from app.i18n import tr
+from app.ui.i18n import tr
 from formats.errors import WrongType
 
 

@@ -7,15 +7,15 @@ from typing import Any
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QPushButton
 
-from app import theme
 from app.editors.base import ValueEditor, hint_label
 from app.editors.labels import WrapLabel
-from app.i18n import mark, tr
-from app.later import call_later
-from app.menu import Menu
-from app.plain import tip
-from app.sentences import refusal
-from app.terms import counted
+from app.ui import theme
+from app.ui.i18n import mark, tr
+from app.ui.later import call_later
+from app.ui.menu import Menu
+from app.ui.plain import tip
+from app.ui.sentences import refusal
+from app.ui.terms import counted
 from formats.core.kinds import Kind
 from formats.errors import WrongType
 from formats.outline import Row

@@ -20,7 +20,7 @@ from app.editors.quaternion import QuaternionEditor
 from app.editors.readonly import ContainerView, NullView, PointerView, ReferenceView
 from app.editors.spatial import SpatialEditor
 from app.editors.string import StringEditor
-from app.i18n import tr
+from app.ui.i18n import tr
 from formats.core import kinds
 from formats.core.kinds import INT_RANGES, Kind
 from formats.errors import WrongType

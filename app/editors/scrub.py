@@ -9,7 +9,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor, QEnterEvent, QHideEvent, QMouseEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QApplication, QLabel, QWidget
 
-from app import theme
+from app.ui import theme
 
 if TYPE_CHECKING:
     from app.editors.fields import NumberField

@@ -8,15 +8,15 @@ import re
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QPushButton
 
-from app import theme
-from app.buttons import icon_button
 from app.editors.base import hint_label
 from app.editors.choices import remember, remembered, switch
 from app.editors.notation import DECIMAL, DEGREES
 from app.editors.rotation import length, unit
 from app.editors.vector import VectorEditor
-from app.i18n import tr
-from app.layouts import add_layout, hbox, lay_out
+from app.ui import theme
+from app.ui.buttons import icon_button
+from app.ui.i18n import tr
+from app.ui.layouts import add_layout, hbox, lay_out
 from formats.core.float32 import f32
 from formats.core.kinds import Kind
 from formats.errors import WrongType

@@ -19,8 +19,8 @@ from PySide6.QtCore import (
 from PySide6.QtGui import QFocusEvent, QInputMethodEvent, QKeyEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QAbstractItemView, QCompleter, QLineEdit
 
-from app import theme
 from app.editors.fields import InputLine
+from app.ui import theme
 
 _ODD_SPACES = re.compile(r"^ +| +$| {2,}")
 _MOST_SHOWN = 12

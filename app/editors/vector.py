@@ -13,8 +13,8 @@ from PySide6.QtWidgets import QGridLayout, QWidget
 from app.editors.base import ValueEditor
 from app.editors.fields import NumberField
 from app.editors.scrub import AxisLabel
-from app.layouts import add_layout
-from app.sentences import refusal
+from app.ui.layouts import add_layout
+from app.ui.sentences import refusal
 from formats.core.kinds import FLOAT_COUNTS, Kind
 from formats.errors import WrongType
 from formats.outline import Row

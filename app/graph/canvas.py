@@ -2,32 +2,183 @@
 
 from __future__ import annotations
 
-from typing import Protocol
+import enum
+from collections.abc import Collection
+from typing import Protocol, TypeVar
 
 from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, Qt, QTimer, Signal
 from PySide6.QtGui import (
+    QColor,
     QFocusEvent,
     QHelpEvent,
     QMouseEvent,
     QNativeGestureEvent,
     QPainter,
+    QPainterPath,
+    QPaintEvent,
+    QPen,
+    QPolygonF,
+    QRegion,
     QResizeEvent,
     QWheelEvent,
 )
-from PySide6.QtWidgets import QApplication, QToolTip
+from PySide6.QtWidgets import QApplication, QFrame, QGraphicsView, QToolTip
 
 from app.graph.arranging.snapping import Snapping
+from app.graph.camera import Camera
 from app.graph.edge_scroll import EdgeScroll
-from app.graph.linking.pin_highlight import PinHighlight
-from app.graph.marquee import Marquee
+from app.graph.lights import DIM, PLAIN
+from app.graph.linking.pin_handles import handle_at
+from app.graph.measure import PIN
 from app.graph.node_item import ItemSpot, NodeItem
-from app.graph.paint_node import LINES
-from app.graph.painted_view import PaintedView
+from app.graph.paint_node import LINES, ROUND_BLOCK, outline
+from app.graph.paint_scene import paint_below
 from app.graph.routed_edge import RoutedEdge
 from app.graph.scene import GraphScene
 from app.graph.tooltips import edge_tip, node_tip
-from app.plain import tip
+from app.ui.later import call_later
+from app.ui.plain import tip
 from formats.graph import Id
+
+# The part of the canvas that paints a scene, whole or in parts, near or from far away.
+
+
+_SMOOTH = 0.2
+"""From this zoom on lines are smooth; below, so many are seen that it would take long."""
+_SETTLED = 120
+"""Milliseconds without a step of a run until what is far away is painted whole again."""
+
+
+class PaintedView(QGraphicsView):
+    """Shows a scene through a camera."""
+
+    painted = Signal()
+    """What is seen was painted, or a part of it."""
+
+    def __init__(self, scene: GraphScene) -> None:
+        super().__init__(scene)
+        self._graph_scene = scene  # a view does not own its scene
+        self.camera = Camera(self)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setTransformationAnchor(QGraphicsView.ViewportAnchor.NoAnchor)
+        self.setResizeAnchor(QGraphicsView.ViewportAnchor.NoAnchor)
+        self.setViewportUpdateMode(QGraphicsView.ViewportUpdateMode.SmartViewportUpdate)
+        self.setOptimizationFlag(QGraphicsView.OptimizationFlag.DontSavePainterState)
+        self._settling = QTimer(self, singleShot=True, interval=_SETTLED)
+        self._settling.timeout.connect(self.settle)
+
+    _is_to_be_whole = False
+    """Whether all is to be painted after a part was: what is far away is not painted in parts, as
+    halos reach beyond their nodes, and Qt rounds plain lines by where they are clipped."""
+    _far: QRectF | None = None
+    """What is painted of the scene where that is far away."""
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        is_smooth = self._is_smooth
+        self.setRenderHint(QPainter.RenderHint.Antialiasing, is_smooth)
+        if is_smooth:
+            super().paintEvent(event)
+        else:
+            self._paint_far(event)
+        self._is_to_be_whole = not (
+            is_smooth or self._is_to_be_whole or event.region() == QRegion(self.viewport().rect())
+        )
+        if self._is_to_be_whole and self._graph_scene.emphasis.is_running:
+            self._is_to_be_whole = False  # every step paints parts, which has to take no longer
+            self._settling.start()
+        elif self._is_to_be_whole:
+            self.viewport().update()
+        self.painted.emit()
+
+    def _paint_far(self, event: QPaintEvent) -> None:
+        """Paint what is far away: Qt is asked to paint nothing, so that it asks no items."""
+        rect = event.rect().adjusted(-1, -1, 1, 1)
+        self._far = self.mapToScene(rect).boundingRect()
+        super().paintEvent(QPaintEvent(QRegion()))
+        self._far = None
+
+    @property
+    def _is_smooth(self) -> bool:
+        return self.camera.zoom >= _SMOOTH
+
+    def paint_apart(self) -> None:
+        """Paint what changes now in a turn of its own, also where the window is painted before."""
+        self.viewport().setUpdatesEnabled(False)
+        call_later(self, lambda: self.viewport().setUpdatesEnabled(True))
+
+    def settle(self) -> None:
+        """Paint all with the next frame."""
+        self._is_to_be_whole = not self._is_smooth
+        self.viewport().update()
+
+    def drawBackground(self, painter: QPainter, rect: QRectF | object) -> None:
+        assert isinstance(rect, QRectF), "as Qt says"
+        paint_below(self._graph_scene, painter, self._far or rect, self.camera.zoom)
+        if self._far is not None:
+            paint_blocks(self._graph_scene, painter, self._far, self.camera.zoom)
+
+
+# Paints the nodes of a scene as the blocks that they are from far away, all at once.
+#
+# Qt asks each item for its bounds and has it paint itself, which takes far longer than the blocks
+# where thousands are in sight.
+
+
+_PAINTED_VIEW_REACH, _FAR_REACH = 80.0, 12.0
+"""How far what is painted of a node reaches beyond it: at 100 %, and on the screen."""
+_STRIP = 3.0
+"""How wide the strip of a changed node is on the screen."""
+
+
+def paint_blocks(scene: GraphScene, painter: QPainter, rect: QRectF, zoom: float) -> None:
+    """Paint the nodes in a rectangle, at a zoom at which they are blocks."""
+    hidden, blocks = scene.emphasis.hidden, scene.paints.blocks
+    reach = _PAINTED_VIEW_REACH + _FAR_REACH / zoom
+    near = rect.adjusted(-reach, -reach, reach, reach)
+    is_all = not hidden and near.contains(scene.content())
+    selected, grow = set(scene.selected_ids()), ROUND_BLOCK / zoom
+    for node_item in sorted(scene.items_by_id.values(), key=NodeItem.zValue):
+        frame = node_item.frame()
+        if not is_all and (node_item.id in hidden or not near.intersects(frame)):
+            continue
+        is_selected = node_item.id in selected
+        if _stands_out(node_item) or (is_selected and node_item.light is not PLAIN):
+            _paint_apart(painter, node_item, zoom)
+            continue
+        family, is_faded = node_item.node.family, node_item.look.faded
+        if is_selected:
+            is_current = scene.emphasis.is_current(node_item.id)
+            painter.fillRect(
+                frame.adjusted(-grow, -grow, grow, grow), outline(scene.paints, is_current)
+            )
+        if node_item.light is DIM and not is_faded:
+            painter.fillRect(frame, scene.paints.far_dim[family])
+            continue
+        painter.fillRect(frame, blocks[family])
+        if is_faded:
+            painter.fillRect(frame, scene.paints.veil)
+        elif node_item.is_changed:
+            strip = QRectF(frame.x(), frame.y(), _STRIP / zoom, frame.height())
+            painter.fillRect(strip, scene.paints.changed)
+
+
+def _stands_out(node_item: NodeItem) -> bool:
+    """Whether more of a node than its block is to be painted."""
+    look, light = node_item.look, node_item.light
+    is_lit = light is not PLAIN and (light is not DIM or look.faded)
+    is_found = node_item.found is not None
+    return is_lit or is_found or look.hit or look.mark is not None or look.ghost
+
+
+def _paint_apart(painter: QPainter, node_item: NodeItem, zoom: float) -> None:
+    """Paint a node with all that stands out of it."""
+    transform = painter.worldTransform()
+    painter.translate(node_item.pos())
+    node_item.paint_at(painter, zoom)
+    painter.setWorldTransform(transform)
+
 
 _REACH = 6.0
 _HOVER_MILLISECONDS = 90
@@ -465,3 +616,164 @@ class Canvas(PaintedView):
 def _is_adding(event: QMouseEvent) -> bool:
     """Whether a press adds to what is selected."""
     return event.modifiers() == Qt.KeyboardModifier.ShiftModifier
+
+
+# The ring round the pin that a drag would begin at.
+
+
+_RADIUS = PIN + 4.5
+_FILL = 0.25
+
+
+class PinHighlight:
+    """Shows which pin the pointer is on, also where the pin of a node itself is not drawn."""
+
+    def __init__(self, scene: GraphScene) -> None:
+        self._scene = scene
+        self.at: QPointF | None = None
+        """The middle of the pin, None for none."""
+        self._color = QColor()
+
+    def hover(self, node_item: NodeItem | None, point: QPointF, zoom: float) -> None:
+        """Show the pin of a node at a point of the scene, or none."""
+        handle = handle_at(node_item, point) if node_item is not None and zoom >= LINES else None
+        at = None if handle is None else handle.at
+        if at == self.at:
+            return
+        for place in (self.at, at):
+            if place is not None:
+                size = _RADIUS + 2
+                self._scene.repaint(QRectF(place.x() - size, place.y() - size, 2 * size, 2 * size))
+        self.at = at
+        self._color = self._scene.paints.data(None if handle is None else handle.kind)
+
+    def paint(self, painter: QPainter) -> None:
+        """Paint the ring."""
+        if self.at is None:
+            return
+        fill = QColor(self._color)
+        fill.setAlphaF(_FILL)
+        painter.setPen(QPen(self._color, 1.5))
+        painter.setBrush(fill)
+        painter.drawEllipse(self.at, _RADIUS, _RADIUS)
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+
+
+# Boxes and lassos drawn over the canvas to select nodes and reroute points.
+
+
+T = TypeVar("T")
+_Mod = Qt.KeyboardModifier
+_KEYS = _Mod.ShiftModifier | _Mod.ControlModifier | _Mod.AltModifier
+_LASSO = _Mod.ControlModifier | _Mod.AltModifier
+_MARQUEE_FILL = 0.12
+_ROOM = 3.0
+"""The room round what is painted, in px on the screen."""
+
+
+class MarqueeMode(enum.Enum):
+    """What the nodes that the shape touches do to the selection."""
+
+    REPLACE = enum.auto()
+    ADD = enum.auto()
+    REMOVE = enum.auto()
+    TOGGLE = enum.auto()
+
+
+def mode_of(modifiers: Qt.KeyboardModifier) -> tuple[MarqueeMode, bool]:
+    """Return what a drag with modifiers does, and whether it draws a lasso instead of a box."""
+    keys = modifiers & _KEYS
+    is_shift = bool(keys & _Mod.ShiftModifier)
+    if keys & _LASSO == _LASSO:
+        return (MarqueeMode.REMOVE if is_shift else MarqueeMode.ADD), True
+    if keys & _Mod.AltModifier:
+        return MarqueeMode.REMOVE, False
+    if keys & _Mod.ControlModifier:
+        return MarqueeMode.TOGGLE, False
+    return (MarqueeMode.ADD if is_shift else MarqueeMode.REPLACE), False
+
+
+class Marquee:
+    """The box or lasso of one drag, from a point of the scene to the pointer."""
+
+    def __init__(self, scene: GraphScene, start: QPointF, modifiers: Qt.KeyboardModifier) -> None:
+        self._scene = scene
+        self._before = frozenset(scene.selected_ids())
+        self._points_before = scene.reroutes.selected
+        self.mode, self.is_lasso = mode_of(modifiers)
+        self._points = [start, start]
+        if self.mode is MarqueeMode.REPLACE:
+            self._select(frozenset())
+            scene.reroutes.select(())
+
+    def move(self, point: QPointF, zoom: float) -> None:
+        """Draw on to a point of the scene, and select what the shape touches at a zoom."""
+        if self.is_lasso:
+            self._points.append(point)
+        else:
+            self._points[-1] = point
+        reroutes = self._scene.reroutes
+        self._select(self._selected(self._before, frozenset(self._inside())))
+        inside = reroutes.touched(self._shape(), zoom)
+        reroutes.select(self._selected(self._points_before, inside))
+
+    def give_up(self) -> None:
+        """Select what was selected before."""
+        self._select(self._before)
+        self._scene.reroutes.select(self._points_before)
+
+    def _selected(self, before: frozenset[T], inside: frozenset[T]) -> frozenset[T]:
+        return {
+            MarqueeMode.REPLACE: inside,
+            MarqueeMode.ADD: before | inside,
+            MarqueeMode.REMOVE: before - inside,
+            MarqueeMode.TOGGLE: before ^ inside,
+        }[self.mode]
+
+    def _inside(self) -> list[Id]:
+        """Return the nodes that the shape touches."""
+        shape = self._shape()
+        touched = self._scene.items(shape, Qt.ItemSelectionMode.IntersectsItemShape)
+        return [item.id for item in touched if isinstance(item, NodeItem) and item.isVisible()]
+
+    def _select(self, ids: Collection[Id]) -> None:
+        """Select nodes and no others, with a single signal."""
+        scene = self._scene
+        items = scene.items_by_id.items()
+        others = [item for id_, item in items if item.isSelected() is not (id_ in ids)]
+        if not others:
+            return
+        was_blocked = scene.blockSignals(True)
+        for item in others:
+            item.setSelected(not item.isSelected())
+        scene.blockSignals(was_blocked)
+        scene.selectionChanged.emit()
+
+    # Its looks
+
+    def _shape(self) -> QPainterPath:
+        path = QPainterPath()
+        if self.is_lasso:
+            path.addPolygon(QPolygonF(self._points))
+            path.closeSubpath()
+        else:
+            path.addRect(QRectF(self._points[0], self._points[-1]).normalized())
+        return path
+
+    def cover(self, zoom: float) -> QRectF:
+        """Return all that is painted of it."""
+        room = _ROOM / zoom
+        return self._shape().boundingRect().adjusted(-room, -room, room, room)
+
+    def paint(self, painter: QPainter) -> None:
+        """Paint the outline, dashed where nodes are taken out of the selection."""
+        accent = self._scene.paints.shades.accent
+        fill = QColor(accent)
+        fill.setAlphaF(_MARQUEE_FILL)
+        pen = QPen(accent, 1.0)
+        pen.setCosmetic(True)
+        if self.mode is MarqueeMode.REMOVE:
+            pen.setStyle(Qt.PenStyle.DashLine)
+        painter.setPen(pen)
+        painter.setBrush(fill)
+        painter.drawPath(self._shape())

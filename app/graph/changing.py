@@ -7,23 +7,23 @@ than one of a small graph.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from PySide6.QtCore import QPointF
+from PySide6.QtCore import QObject, QPointF
 from PySide6.QtWidgets import QGraphicsItem, QGraphicsScene
 
 from app.documents.arrangement import NodePosition
-from app.graph.gradual_release import GradualRelease
 from app.graph.layout import Placement
-from app.graph.layout_cache import LayoutCache
 from app.graph.measure import NodeBox
 from app.graph.node_item import NodeItem
-from app.graph.node_layout import free_place, height, nearest_place
+from app.graph.node_layout import free_place, height, laid_out_group, nearest_place, place_group
 from app.graph.routed_edge import Point, RoutedEdge
+from app.ui.idle_task import IdleTask
 from formats.graph import Edge, Family, Graph, GraphNode, Group, Id
 
 if TYPE_CHECKING:
     from app.graph.scene import GraphScene
+
 
 _APART = 24.0
 """How far a new group is put from those that there are."""
@@ -407,3 +407,77 @@ def leads_otherwise(old: Graph, new: Graph) -> bool:
         [(edge.id, edge.source, edge.target) for edge in old.edges]
         != [(edge.id, edge.source, edge.target) for edge in new.edges]
     )
+
+
+# Frees thousands of objects a few at a time, so that the window is not blocked meanwhile.
+
+
+_STEP = 20
+"""How many are freed in one step, which takes far less than a millisecond."""
+
+
+class GradualRelease(QObject):
+    """Holds what nobody needs any more until the window is idle."""
+
+    def __init__(self, parent: QObject) -> None:
+        super().__init__(parent)
+        self._left: list[dict[Any, Any]] = []
+        self._task = IdleTask(self)
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether something is still to be freed."""
+        return self._task.is_busy
+
+    def release(self, *some: dict[Any, Any]) -> None:
+        """Empty dictionaries in turns; from now on nobody else may use them."""
+        self._left += [one for one in some if one]
+        if self._left and not self._task.is_busy:
+            self._task.begin(self._steps())
+
+    def _steps(self) -> Iterator[None]:
+        while self._left:
+            one = self._left[-1]
+            for _ in range(min(_STEP, len(one))):
+                one.popitem()
+            if not one:
+                self._left.pop()
+            yield
+
+
+# Layouts of groups that are found in turns before the graph they belong to is shown.
+
+
+class LayoutCache:
+    """Layouts of groups of one graph, by groups and the sizes of their nodes."""
+
+    def __init__(self) -> None:
+        self._graph: Graph | None = None
+        self._found: dict[Group, tuple[object, Placement]] = {}
+
+    def forget(self) -> None:
+        """Forget all, since another graph is shown next."""
+        self._graph = None
+        self._found.clear()
+
+    def lay_out(self, graph: Graph, group: Group, boxes: Mapping[Id, NodeBox]) -> Iterator[None]:
+        """Lay out a group of the graph that is shown next, a part of it at each step."""
+        if graph is not self._graph:
+            self.forget()
+            self._graph = graph
+        placement = yield from laid_out_group(graph, group, boxes)
+        self._found[group] = _sizes(group, boxes), placement
+
+    def place(self, graph: Graph, group: Group, boxes: Mapping[Id, NodeBox]) -> Placement:
+        """Return the layout of a group, which is found now where that was not done ahead."""
+        if graph is self._graph and group in self._found:
+            sizes, placement = self._found[group]
+            if sizes == _sizes(group, boxes):
+                return placement
+        return place_group(graph, group, boxes)
+
+
+def _sizes(group: Group, boxes: Mapping[Id, NodeBox]) -> object:
+    """Return what a layout depends on, beside the edges."""
+    of = (boxes[id_] for id_ in group.nodes)
+    return [(box.width, box.height, box.header, box.pins) for box in of]

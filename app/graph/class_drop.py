@@ -10,7 +10,7 @@ from PySide6.QtCore import QEvent, QMimeData, QObject, QPoint, QPointF
 from PySide6.QtGui import QDragMoveEvent, QDropEvent
 
 from app.graph.linking.link_drag_handler import LinkDragHandler
-from app.i18n import tr
+from app.ui.i18n import tr
 from formats.graph import Edge
 
 if TYPE_CHECKING:

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from PySide6.QtGui import QColor
 
-from app import theme
+from app.ui import theme
 from formats.core.kinds import Kind
 from formats.graph import Family
 

@@ -24,13 +24,13 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app import theme
-from app.checkbox import CheckBox
-from app.i18n import tr, trn
-from app.item_models import RIGHT
-from app.layouts import vbox
-from app.plain import Label, tip
-from app.selected_cells import EvenCells
+from app.ui import theme
+from app.ui.checkbox import CheckBox
+from app.ui.i18n import tr, trn
+from app.ui.item_models import RIGHT
+from app.ui.layouts import vbox
+from app.ui.plain import Label, tip
+from app.ui.selected_cells import EvenCells
 from formats.graph import Family, Graph, Id
 from formats.value_text import one_line
 

@@ -17,8 +17,8 @@ from PySide6.QtSvg import QSvgGenerator
 
 from app.documents import atomic_file
 from app.documents.policy import Policy
-from app.i18n import tr
-from app.sentences import refusal
+from app.ui.i18n import tr
+from app.ui.sentences import refusal
 
 Paint = Callable[[QPainter], object]
 

@@ -6,11 +6,11 @@ from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QPalette
 from PySide6.QtWidgets import QWidget
 
-from app import theme
-from app.find_field import FindField, close_button, step_buttons
-from app.i18n import mark, tr, trn
-from app.layouts import hbox
-from app.plain import Label
+from app.ui import theme
+from app.ui.find_field import FindField, close_button, step_buttons
+from app.ui.i18n import mark, tr, trn
+from app.ui.layouts import hbox
+from app.ui.plain import Label
 
 _HELP = mark(
     "<p><b>Find</b> nodes by name, type, parameter, value, GUID or number. Several words "

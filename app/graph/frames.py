@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from PySide6.QtCore import QPointF, QRectF, Qt
@@ -10,14 +12,14 @@ from PySide6.QtGui import QBrush, QPainter, QPen
 
 from app.graph.face import Face
 from app.graph.layout.gaps import Rect
-from app.graph.measure import CanvasFonts
-from app.graph.title_wrapping import distinct_lines, shared_beginnings
-from app.terms import titled
+from app.graph.measure import TITLE_WORDS, CanvasFonts, wrapped
+from app.ui.terms import titled
 from formats.graph import Graph, Group, Id
 from formats.value_text import one_line
 
 if TYPE_CHECKING:
     from app.graph.scene import GraphScene
+
 
 PAD, TITLE = 16.0, 28.0
 """The room round the nodes in a frame, and that for its title above it."""
@@ -231,3 +233,59 @@ def around(rects: Iterable[Rect]) -> QRectF:
     lefts, tops, rights, bottoms = zip(*sides, strict=True)
     left, top = min(lefts), min(tops)
     return QRectF(left, top, max(rights) - left, max(bottoms) - top)
+
+
+# Titles that begin as others do, shortened so that they stay distinct.
+
+
+_CUT = "…"
+_SLACK = 8.0
+"""How much wider lines may be one by one than their text is as a whole, in px for each."""
+
+
+@lru_cache(maxsize=16)
+def shared_beginnings(titles: tuple[str, ...]) -> dict[str, tuple[int, ...]]:
+    """Return after how many letters of each title a word ends that another begins with, too.
+
+    At least one word of each is its own.
+    """
+    every = sorted({title: TITLE_WORDS.findall(title)[:-1] for title in titles}.items())
+    shared_counts = dict.fromkeys(titles, 0)
+    for (one, words), (other, others) in itertools.pairwise(every):
+        alike = list(itertools.takewhile(_is_pair, zip(words, others, strict=False)))
+        for title, whole in ((one, words), (other, others)):
+            shared_counts[title] = max(shared_counts[title], min(len(alike), len(whole) - 1))
+    by_title = dict(every)
+    return {
+        title: tuple(itertools.accumulate(map(len, by_title[title][:count])))
+        for title, count in shared_counts.items()
+    }
+
+
+def _is_pair(words: tuple[str, str]) -> bool:
+    return words[0] == words[1]
+
+
+def distinct_lines(
+    title: str, cuts: Sequence[int], face: Face, width: float, rows: int
+) -> list[str]:
+    """Return lines as `wrapped` does, of a title that begins as others do.
+
+    Where it is too long, what it shares with them is left out before anything else: no more than
+    is needed, and only to one of the `cuts`.
+    """
+    return list(_distinct_lines(title, tuple(cuts), face, width, rows))
+
+
+@lru_cache(maxsize=2048)  # a graph seen from far away paints all its titles, as they were before
+def _distinct_lines(
+    title: str, cuts: tuple[int, ...], face: Face, width: float, rows: int
+) -> tuple[str, ...]:
+    shown = [title, *(_CUT + title[cut:] for cut in cuts)]
+    for text in shown[:-1]:
+        if face.width(text) > rows * (width + _SLACK):
+            continue  # it is not whole in any lines, which take longer to make
+        lines = wrapped(text, face, width, rows)
+        if "".join(lines) == text:
+            return tuple(lines)
+    return tuple(wrapped(shown[-1], face, width, rows))

@@ -19,8 +19,8 @@ from PySide6.QtGui import (
     QTransform,
 )
 
-from app import theme
 from app.graph.colors import band
+from app.ui import theme
 from formats.graph import Family
 
 _STROKES = {

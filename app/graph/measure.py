@@ -16,10 +16,10 @@ from PySide6.QtCore import QRectF
 from PySide6.QtGui import QFont
 from PySide6.QtWidgets import QApplication
 
-from app import theme
 from app.graph.face import Face
-from app.i18n import mark, tr
-from app.sentences import family_words
+from app.ui import theme
+from app.ui.i18n import mark, tr
+from app.ui.sentences import family_words
 from formats.core.kinds import Kind
 from formats.core.paths import Path
 from formats.graph import Badge, Family, FurtherLink, GraphNode, Id, Line, Role, Tab, first_lines

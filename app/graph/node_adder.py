@@ -12,7 +12,7 @@ from app.graph.graph_view import GraphView
 from app.graph.node_layout import free_place, nearest_place
 from app.graph.palette import NodePalette
 from app.graph.palette_model import recent_first, recent_titles, remember_title
-from app.i18n import tr
+from app.ui.i18n import tr
 from formats.core.paths import Path
 from formats.editing import Pin, Structure
 from formats.errors import FormatError, WrongType

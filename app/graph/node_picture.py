@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 from app.graph.measure import Measure, NodeBox
 from app.graph.paint_node import Look, Shape, paint_node
 from app.graph.paints import Paints
-from app.i18n import tr
+from app.ui.i18n import tr
 from formats.graph import GraphNode
 
 _EDGE = 14.0

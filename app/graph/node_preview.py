@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 from app.graph.owners import Owner
 from app.graph.paint_scene import paint_part
 from app.graph.scene import GraphScene
-from app.i18n import tr
+from app.ui.i18n import tr
 from formats.core.paths import Path
 from formats.graph import Id
 

@@ -13,12 +13,12 @@ from typing import NamedTuple
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen, QPolygonF
 
-from app import theme
 from app.graph.measure import NodeBox
 from app.graph.owners import Owner
 from app.graph.paint_light import BLOCKS, grown
 from app.graph.paint_node import LINES
 from app.graph.paints import Paints
+from app.ui import theme
 from formats.core.paths import Path
 from formats.graph import Id
 from formats.problems import Problem, Severity

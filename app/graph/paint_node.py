@@ -9,7 +9,6 @@ from typing import NamedTuple, Protocol
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QBrush, QColor, QPainter, QPainterPath, QPen, QPolygonF
 
-from app import theme
 from app.graph.colors import band
 from app.graph.face import Face
 from app.graph.glyphs import NAMES, paint_glyph
@@ -25,7 +24,8 @@ from app.graph.measure import (
     wrapped,
 )
 from app.graph.paints import COARSE_SIZES, Paints
-from app.i18n import tr
+from app.ui import theme
+from app.ui.i18n import tr
 from formats.core.kinds import STRINGS
 from formats.core.paths import Path
 from formats.diff import DifferenceKind

@@ -11,11 +11,11 @@ from typing import NamedTuple
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QBrush, QColor, QFont, QPen
 
-from app import theme
 from app.graph.colors import band, data_color, mix, palette
 from app.graph.face import Face
 from app.graph.lights import Sign
 from app.graph.measure import CanvasFonts
+from app.ui import theme
 from formats.core.kinds import Kind
 from formats.core.paths import Path
 from formats.diff import DifferenceKind

@@ -11,10 +11,10 @@ from typing import Any, Final
 
 from PySide6.QtCore import QAbstractListModel, QObject, Qt
 
-from app import app_paths
-from app.i18n import tr, trn
-from app.item_models import NO_INDEX, Index
-from app.terms import sorted_as
+from app.ui import app_paths
+from app.ui.i18n import tr, trn
+from app.ui.item_models import NO_INDEX, Index
+from app.ui.terms import sorted_as
 from formats.graph import NodeOffer, Role
 from formats.offer_search import OfferSearch
 

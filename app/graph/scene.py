@@ -8,29 +8,30 @@ from collections.abc import Set as AbstractSet
 from contextlib import contextmanager
 from typing import NamedTuple
 
-from PySide6.QtCore import QPointF, QRectF, Signal
+from PySide6.QtCore import QObject, QPointF, QRectF, Qt, Signal
+from PySide6.QtGui import QPainter, QPen
 from PySide6.QtWidgets import QGraphicsScene
 
+from app.documents.arrangement import Arranged, NodePosition
 from app.graph.arranging.folded_comments import FoldedComments
-from app.graph.arranging.places import Places
 from app.graph.arranging.reroutes import SceneReroutes
 from app.graph.arranging.scene_comments import SceneComments
 from app.graph.changing import Changing, ExpectedNodes, leads_otherwise, take_out
-from app.graph.deferred_routes import DeferredRoutes
 from app.graph.edges import Edges
 from app.graph.emphasis import Emphasis
 from app.graph.frames import REACH, GroupFrames, around, united
 from app.graph.layout import Placement
-from app.graph.lighting import Lighting
+from app.graph.lights import DARK, Light, Lights, Tag
 from app.graph.measure import Measure, NodeBox
 from app.graph.node_item import NodeItem
-from app.graph.node_layout import are_near, height, place
+from app.graph.node_layout import Rect, are_near, found_ways, height, place, place_group
+from app.graph.paint_light import paint_tag, tag_rect
 from app.graph.paint_node import Look, RowPaths
 from app.graph.paints import NO_MARKS, Marks, Paints
-from app.graph.partial_layout import PartialLayout
-from app.graph.routed_edge import Point, RoutedEdge
+from app.graph.routed_edge import Point, RoutedEdge, tip
+from app.ui.idle_task import PAUSE, IdleTask
 from formats.core.paths import Path
-from formats.graph import Edge, Graph, Id
+from formats.graph import Edge, Graph, Group, Id
 
 EMPTY = Graph({}, [], [], {})
 _ROOM = 3000.0
@@ -480,3 +481,561 @@ class GraphScene(QGraphicsScene):
     def selected_ids(self) -> list[Id]:
         """Return the selected nodes."""
         return [item.id for item in self.selectedItems() if isinstance(item, NodeItem)]
+
+
+# Routes many edges in turns; until then they run straight from pin to pin.
+
+
+AT_ONCE = 150
+"""So many edges are routed at once, which takes some milliseconds."""
+
+
+class DeferredRoutes(QObject):
+    """Routes the edges of one scene, many of them in turns.
+
+    An edge that is `in` it is not routed yet, so its points are not to be remembered. Those that
+    run `straight` until then are painted as thin lines.
+    """
+
+    def __init__(self, scene: GraphScene) -> None:
+        super().__init__(scene)
+        self._scene = scene
+        self._waiting: dict[Id, None] = {}
+        self.straight: set[Id] = set()
+        self._task = IdleTask(self)
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether edges are still to be routed."""
+        return bool(self._waiting)
+
+    def __contains__(self, edge: Id) -> bool:
+        return edge in self._waiting
+
+    def forget(self, edges: Iterable[Edge]) -> None:
+        """Leave edges as they run, since they are routed anew or gone."""
+        if self._waiting:
+            for edge in edges:
+                self._release(edge.id)
+
+    def clear(self) -> None:
+        """Leave all edges as they run."""
+        self._waiting.clear()
+        self.straight.clear()
+        self._task.stop()
+
+    def _release(self, edge: Id) -> None:
+        self._waiting.pop(edge, None)
+        self.straight.discard(edge)
+
+    def route(self, numbers: list[int]) -> None:
+        """Route edges where their nodes lie now, soon where they are many."""
+        if self._waiting:  # what lies in their way may be elsewhere now
+            self._task.begin(self._steps())
+        if len(numbers) <= AT_ONCE:
+            for _ in self._found(numbers):
+                pass
+            return
+        scene = self._scene
+        for number in numbers:
+            edge, wired = scene.graph.edges[number], scene.edges.wired.get(number)
+            pins = scene.pins(number)
+            if wired is None or not are_near(wired.points, pins):
+                scene.edges.set(number, edge, pins)
+                self.straight.add(edge.id)
+            self._waiting[edge.id] = None
+        self._task.begin(self._steps())
+
+    def finish(self) -> None:
+        """Route the rest now."""
+        self._task.finish()
+
+    def _steps(self) -> Iterator[object]:
+        """Route the waiting edges, one at each step, and show them together."""
+        yield PAUSE  # what was done is shown before
+        scene = self._scene
+        found = [scene.reroutes.number(id_) for id_ in self._waiting]
+        numbers = [number for number in found if number in scene.edges.wired]
+        rects = scene.seen_rects()
+        for number in self._found(numbers):
+            self._release(scene.graph.edges[number].id)
+            for rect in rects:
+                scene.edges.prepare(number, rect, scene.paints, scene.emphasis.level)
+            yield None
+        self._waiting.clear()
+        self.straight.clear()
+        scene.repaint()
+
+    def _found(self, numbers: list[int]) -> Iterator[int]:
+        """Route edges, and yield the number of each."""
+        scene, edges = self._scene, self._scene.graph.edges
+        if not numbers:
+            return
+        ends = {id_ for number in numbers for id_ in edges[number][2:4]}
+        boxes = {id_: scene.items_by_id[id_].drawn for id_ in ends}
+        for number, points in found_ways(scene.graph, boxes, self._rects(ends), numbers):
+            scene.edges.set(number, edges[number], points)
+            yield number
+
+    def _rects(self, ends: set[Id]) -> Mapping[Id, Rect]:
+        """Return where the nodes are that edges are to avoid, and those at their ends."""
+        rects, hidden = self._scene.places.rects(), self._scene.emphasis.hidden
+        if not hidden:
+            return rects
+        return {id_: rects[id_] for id_ in rects if id_ not in hidden or id_ in ends}
+
+
+# Keeps a scene lit as a run says, and repaints only what is lit otherwise than before.
+
+
+_TAGS = 0.45
+"""From this zoom on values are shown."""
+_WIDTH = 3.5
+_FAR = 2.5
+"""How wide edges are that flow, at 100 % and at least on the screen."""
+_LIGHTING_REACH = 12.0
+
+
+class Lighting:
+    """The lights of a scene: `now` is what is shown of a run."""
+
+    def __init__(self, scene: GraphScene) -> None:
+        self._scene = scene
+        self.now = DARK
+        self._numbers: dict[Id, int] = {}
+        self._pins: dict[Id, tuple[NodeItem, float]] = {}
+
+    def set(self, lights: Lights) -> None:
+        """Show other lights."""
+        old, self.now = self.now, lights
+        if lights == old:
+            return
+        scene = self._scene
+        if lights.is_on != old.is_on:
+            scene.emphasis.is_running = lights.is_on
+            scene.edges.forget_levels()
+        if lights.rest != old.rest:
+            for node_item in scene.items_by_id.values():
+                self.dress(node_item)
+            scene.repaint()
+            return
+        for id_ in {**old.nodes, **lights.nodes}:
+            if id_ in scene.items_by_id:
+                self.dress(scene.items_by_id[id_])
+        for rect in self._changed(old, lights):
+            scene.repaint(rect)
+
+    def dress(self, node_item: NodeItem) -> None:
+        """Light one node as is said now."""
+        node_item.set_light(self.now.nodes.get(node_item.id, self.now.rest))
+
+    def light(self, id_: Id) -> Light:
+        """Return how a node is lit."""
+        return self.now.nodes.get(id_, self.now.rest)
+
+    def forget(self) -> None:
+        """React to other nodes and edges being shown."""
+        self._numbers, self._pins = {}, {}
+
+    def _changed(self, old: Lights, new: Lights) -> Iterator[QRectF]:
+        """Yield where edges or values are to be painted again."""
+        for id_ in (old.flowing ^ new.flowing) | (old.read ^ new.read):
+            wired = self._wired(id_)
+            if wired is not None:
+                yield wired.cover
+        for pin in {**old.tags, **new.tags}:
+            old_tag, tag = old.tags.get(pin), new.tags.get(pin)
+            if old_tag != tag:
+                yield from (
+                    self._place(pin, shown_tag)
+                    for shown_tag in (old_tag, tag)
+                    if shown_tag is not None
+                )
+
+    def _wired(self, id_: Id) -> RoutedEdge | None:
+        """Return an edge by its id, as it is drawn."""
+        graph, wired = self._scene.graph, self._scene.edges.wired
+        if not self._numbers:
+            self._numbers = {edge.id: number for number, edge in enumerate(graph.edges)}
+        return wired.get(self._numbers.get(id_, -1))
+
+    def _pin(self, pin: Id) -> QPointF | None:
+        """Return where the pin of an output is."""
+        if not self._pins:
+            self._pins = {
+                line.line.pin: (node_item, line.rect.center().y())
+                for node_item in self._scene.items_by_id.values()
+                for line in node_item.box.lines
+                if line.line.pin is not None and line.pin_side > 0
+            }
+        item, y = self._pins.get(pin, (None, 0.0))
+        return None if item is None else item.pos() + QPointF(item.box.width, y)
+
+    def _place(self, pin: Id, tag: Tag) -> QRectF:
+        point = self._pin(pin)
+        return QRectF() if point is None else tag_rect(self._scene.paints, tag, point)
+
+    # Painting
+
+    def paint(self, painter: QPainter, rect: QRectF, zoom: float) -> None:
+        """Paint the edges that flow, and values at their pins, over all other edges."""
+        if not self.now.is_on:
+            return
+        near = rect.adjusted(-_LIGHTING_REACH, -_LIGHTING_REACH, _LIGHTING_REACH, _LIGHTING_REACH)
+        self._paint_read(painter, near, zoom)
+        self._paint_flow(painter, near, zoom)
+        if zoom >= _TAGS:
+            self._paint_tags(painter, near)
+
+    def _paint_read(self, painter: QPainter, near: QRectF, zoom: float) -> None:
+        """Paint data that is read at its usual strength."""
+        paints = self._scene.paints
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        for wired in self._seen(self.now.read, near):
+            painter.setPen(paints.pen(paints.style(wired.edge), 1, thin=zoom < _TAGS))
+            painter.drawPath(wired.path)
+
+    def _paint_flow(self, painter: QPainter, near: QRectF, zoom: float) -> None:
+        lit = self._scene.paints.shades.lit
+        for wired in self._seen(self.now.flowing, near):
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            painter.setPen(QPen(lit, max(_WIDTH, _FAR / zoom)))
+            painter.drawPath(wired.path)
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(lit)
+            painter.drawPolygon(tip(max(7.0, 5.0 / zoom)).translated(*wired.points[-1]))
+
+    def _seen(self, ids: AbstractSet[Id], near: QRectF) -> Iterator[RoutedEdge]:
+        hidden = self._scene.emphasis.hidden
+        for id_ in ids:
+            wired = self._wired(id_)
+            if wired is None or not wired.cover.intersects(near):
+                continue
+            if wired.edge.source not in hidden and wired.edge.target not in hidden:
+                yield wired
+
+    def _paint_tags(self, painter: QPainter, near: QRectF) -> None:
+        paints, hidden = self._scene.paints, self._scene.emphasis.hidden
+        for pin, tag in self.now.tags.items():
+            point = self._pin(pin)
+            if point is None or not tag_rect(paints, tag, point).intersects(near):
+                continue
+            node_item = self._pins[pin][0]
+            if node_item.id not in hidden:
+                line = next(
+                    line_box for line_box in node_item.box.lines if line_box.line.pin == pin
+                )
+                paint_tag(painter, paints, tag, point, paints.data(line.line.kind))
+
+
+# The positions of the nodes of a scene, before and after they are moved.
+
+
+_MANY = 60
+"""The edges of so many nodes that are dragged take no better ways until these are put down."""
+
+
+class Places:
+    """Tells where the nodes of one scene are with their edges, and puts them there again."""
+
+    def __init__(self, scene: GraphScene) -> None:
+        self._scene = scene
+        self._lifted: Arranged | None = None
+        """Where what is being moved was before."""
+        self._rects: dict[Id, Rect] = {}
+        self._displaced: set[Id] = set()
+        self._carried: set[Id] = set()
+        """The nodes with which edges were carried along."""
+
+    def note(self, id_: Id) -> None:
+        """Record that a node was moved or resized."""
+        self._displaced.add(id_)
+
+    @property
+    def are_carried(self) -> bool:
+        """Whether many nodes are being dragged that were not put down yet."""
+        return bool(self._carried)
+
+    def rects(self) -> Mapping[Id, Rect]:
+        """Return where all nodes are, without their pins; only those that moved are asked."""
+        items = self._scene.items_by_id
+        moved = self._displaced & items.keys()
+        self._rects.update((id_, _rect(items[id_])) for id_ in moved)
+        self._displaced.clear()
+        if len(self._rects) > len(items):
+            self._rects = {id_: self._rects[id_] for id_ in items if id_ in self._rects}
+        if self._rects.keys() != items.keys():
+            self._rects = {id_: _rect(node_item) for id_, node_item in items.items()}
+        return self._rects
+
+    def keep(
+        self, graph: Graph, places: dict[Id, QPointF], remembered: Mapping[str, Point]
+    ) -> None:
+        """Leave nodes where they are; new ones go where the layout has them, beside the old."""
+        shifts = {
+            id_: node_item.pos() - places[id_]
+            for id_, node_item in self._scene.items_by_id.items()
+            if id_ in places
+        }
+        for group in graph.groups:
+            known_points = [shifts[id_] for id_ in group.nodes if id_ in shifts]
+            for id_ in group.nodes:
+                if known_points:
+                    places[id_] += shifts.get(id_, known_points[0])
+        for id_, node in graph.nodes.items():
+            if node.keep in remembered and id_ not in shifts:
+                places[id_] = QPointF(*remembered[node.keep])
+                self._scene.moved.add(id_)
+
+    def lift(self, ids: Iterable[Id]) -> None:
+        """Note where nodes are before they are moved, unless they are being moved already.
+
+        Where only reroute points are moved, it is that of the nodes that their links join.
+        """
+        known_arrangement, ids = self._lifted, list(ids)
+        if not ids:
+            edges = self._scene.graph.edges
+            numbers = self._scene.reroutes.numbers_of_selected()
+            ids = sorted({id_ for number in numbers for id_ in edges[number][2:4]}, key=str)
+        fresh = [
+            id_ for id_ in ids if known_arrangement is None or id_ not in known_arrangement.places
+        ]
+        if fresh:
+            more = self.now(fresh)
+            places, ways = more.places, more.ways
+            if known_arrangement is not None:
+                places, ways = (
+                    {**known_arrangement.places, **places},
+                    {**ways, **known_arrangement.ways},
+                )
+            self._lifted = Arranged(places, ways)
+
+    def carry(self, ids: Sequence[Id], by: QPointF, drags: bool) -> AbstractSet[int]:
+        """Have the edges of many nodes that are dragged go along; return these.
+
+        Those among the nodes go along as they are, others run straight on from pin to pin: which
+        way is best for edges is only asked once the nodes are put down. Reroute points go along
+        with any nodes.
+        """
+        scene = self._scene
+        scene.reroutes.shift(ids, by)
+        if len(ids) < _MANY:
+            return set()
+        x, y, inside = by.x(), by.y(), set(ids)
+        numbers, outer = scene.edges.of_nodes(inside), []
+        for number in numbers:
+            if inside.issuperset(scene.graph.edges[number][2:4]):
+                scene.edges.shift(number, x, y)
+            else:
+                outer.append(number)
+        if not drags:
+            return set()  # better ways may have to wait, so until then they look as before
+        for number in scene.reroutes.lead(outer):
+            scene.edges.set(number, scene.graph.edges[number], scene.pins(number))
+        self._carried.update(ids)
+        return numbers
+
+    def put_down(self) -> Arranged | None:
+        """Note the end of a move; return where things were before, None for nothing."""
+        carried, self._carried = self._carried & self._scene.items_by_id.keys(), set()
+        if carried:
+            self._scene.route(edges_at(self._scene, carried))
+            self._scene.repaint()
+        lifted, self._lifted = self._lifted, None
+        return lifted
+
+    def now(self, ids: Iterable[Id]) -> Arranged:
+        """Return where nodes and their edges are, as far as these have found their ways."""
+        scene, places = self._scene, {}
+        items, moved = scene.items_by_id, scene.moved
+        for id_ in ids:
+            x, y = items[id_].corner
+            places[id_] = NodePosition(x, y, id_ in moved)
+        wired = [scene.edges.wired[number] for number in scene.edges.of_nodes(places)]
+        routing = scene.routing if scene.routing.is_busy else ()
+        ways = {edge.edge.id: edge.points for edge in wired if edge.edge.id not in routing}
+        return Arranged(places, ways)
+
+    def take(self, arranged: Arranged) -> None:
+        """Put nodes where they are said to be; their edges run as they are said to, where they can.
+
+        Nodes that are not there now go there when they come back.
+        """
+        scene = self._scene
+        self._lifted = None
+        there = [id_ for id_ in arranged.places if id_ in scene.items_by_id]
+        scene.moved.difference_update(arranged.places)
+        scene.moved.update(id_ for id_ in there if arranged.places[id_].by_hand)
+        for id_, node_position in arranged.places.items():
+            if id_ in scene.items_by_id:
+                scene.items_by_id[id_].setPos(node_position.x, node_position.y)
+            else:
+                scene.changing.recall(id_, node_position)
+        if there:
+            run_along(scene, there, arranged.ways)
+            if not scene.alone.ids:
+                scene.framing.follow(there)
+            scene.settle()
+
+
+def _rect(node_item: NodeItem) -> Rect:
+    box = node_item.drawn
+    return *node_item.corner, box.width, box.height
+
+
+# Some nodes laid out by themselves, while only these are shown.
+#
+# Where they lie in the whole picture is kept and comes back with it.
+
+
+Ways = dict[Id, Sequence[Point]]
+"""The points of edges by the edges' ids."""
+
+
+class PartialLayoutRequest(NamedTuple):
+    """Nodes that are to be laid out for themselves, in the order of the scene, by their boxes."""
+
+    graph: Graph
+    boxes: dict[Id, NodeBox]
+
+    def lay_out(self) -> Placement:
+        """Return where they lie; nothing of the window is asked, so that a thread may do it."""
+        return place_group(self.graph, Group(None, "", (), tuple(self.boxes)), self.boxes)
+
+    def is_same(self, other: PartialLayoutRequest) -> bool:
+        """Whether these are the same nodes of the same state of the graph, as large."""
+        same = self.graph is other.graph and list(self.boxes) == list(other.boxes)
+        return same and all(box is other.boxes[id_] for id_, box in self.boxes.items())
+
+
+class PartialLayout:
+    """Brings the nodes of a scene to their places alone and back to those in the whole picture.
+
+    While the same nodes are shown alone again and again, as after every edit, they stay where they
+    are, also where a hand put them.
+    """
+
+    def __init__(self, scene: GraphScene) -> None:
+        self._scene = scene
+        self.ids: list[Id] = []
+        """The nodes that are alone, none while all are shown."""
+        self._of: Id | None = None
+        self._whole: dict[Id, QPointF] = {}
+        self._whole_ways: Ways = {}
+        self._spots: dict[Id, QPointF] = {}
+        self._ways: Ways = {}
+        self._answer: tuple[PartialLayoutRequest, Placement] | None = None
+
+    def ask(self, ids: Collection[Id]) -> PartialLayoutRequest:
+        """Return what is to be laid out to show some nodes alone."""
+        items = self._scene.items_by_id.items()
+        return PartialLayoutRequest(
+            self._scene.graph, {id_: node_item.box for id_, node_item in items if id_ in ids}
+        )
+
+    def answer(self, asked: PartialLayoutRequest, placement: Placement) -> None:
+        """Remember the positions of the nodes laid out alone, until they change."""
+        self._answer = asked, placement
+
+    def knows(self, ids: Collection[Id]) -> bool:
+        """Whether it is known where some nodes would lie alone."""
+        return self._answer is not None and self._answer[0].is_same(self.ask(ids))
+
+    def whole_place(self, id_: Id) -> QPointF:
+        """Return where a node lies in the whole picture."""
+        point = self._whole.get(id_)
+        return self._scene.items_by_id[id_].pos() if point is None else point
+
+    def enter(self, ids: Sequence[Id], of: Id | None) -> None:
+        """Bring nodes to their places alone, those they had if they are `of` the same as before."""
+        scene = self._scene
+        if of is None or of != self._of:
+            self.forget()
+        self._of = of
+        self.ids = list(ids)
+        self._whole = {id_: scene.items_by_id[id_].pos() for id_ in ids}
+        self._whole_ways = self._drawn()
+        known = [id_ for id_ in ids if id_ in self._spots]
+        if len(known) < len(ids):
+            self._lay_out(known)
+        for id_ in ids:
+            scene.items_by_id[id_].setPos(self._spots[id_])
+        self._draw(self._ways)
+
+    def leave(self) -> None:
+        """Bring nodes back to their places in the whole picture."""
+        items = self._scene.items_by_id
+        self._spots = {id_: items[id_].pos() for id_ in self.ids}
+        self._ways = self._drawn()
+        for id_, point in self._whole.items():
+            items[id_].setPos(point)
+        self._draw(self._whole_ways)
+        self.ids, self._whole, self._whole_ways = [], {}, {}
+
+    def forget(self) -> None:
+        """React to nodes of another size, or to other nodes laid out alone."""
+        self._of = None
+        self._spots, self._ways = {}, {}
+
+    def shift(self, point: QPointF) -> QPointF:
+        """Return the way from places alone to those in the whole picture, near to a point."""
+        items = self._scene.items_by_id
+
+        def distance(id_: Id) -> float:
+            return (items[id_].frame().center() - point).manhattanLength()
+
+        nearest = min(self.ids, key=distance)
+        return self._whole[nearest] - items[nearest].pos()
+
+    def expect(self, ids: Iterable[Id], shift: QPointF) -> None:
+        """Have nodes that came meanwhile stand where they were wanted, if they are to be alone."""
+        items = self._scene.items_by_id
+        self._spots.update({id_: items[id_].pos() - shift for id_ in ids})
+
+    def _lay_out(self, ids: Sequence[Id]) -> None:
+        """Find places for the nodes that have none yet, beside those that are `ids`."""
+        scene = self._scene
+        asked = self.ask(set(self.ids))
+        if self._answer is None or not self._answer[0].is_same(asked):
+            self._answer = asked, asked.lay_out()
+        placement = self._answer[1]
+        places = {id_: QPointF(*at) for id_, at in placement.positions.items()}
+        anchor = ids[0] if ids else self.ids[0]
+        by = self._spots.get(anchor, self._whole[anchor]) - places[anchor]
+        for id_ in self.ids:
+            self._spots.setdefault(id_, places[id_] + by)
+        for number, points in placement.routes.items():
+            edge = scene.graph.edges[number]  # type: ignore[call-overload]
+            self._ways.setdefault(edge.id, [(x + by.x(), y + by.y()) for x, y in points])
+
+    def _drawn(self) -> Ways:
+        wired = self._scene.edges.wired
+        return {
+            wired[number].edge.id: wired[number].points
+            for number in edges_at(self._scene, self.ids)
+            if wired[number].edge.id not in self._scene.routing
+        }
+
+    def _draw(self, ways: Ways) -> None:
+        """Draw the edges at the nodes along ways that fit where these lie, else along others."""
+        run_along(self._scene, self.ids, ways)
+
+
+def edges_at(scene: GraphScene, ids: Iterable[Id]) -> list[int]:
+    """Return the numbers of the edges at some nodes."""
+    return sorted(scene.edges.of_nodes(ids))
+
+
+def run_along(scene: GraphScene, ids: Iterable[Id], ways: Mapping[Id, Sequence[Point]]) -> None:
+    """Let the edges at some nodes run along given ways where these fit, else as is best."""
+    others, wired = [], scene.edges.wired
+    numbers = edges_at(scene, ids)
+    scene.routing.forget(scene.graph.edges[number] for number in numbers)
+    for number in numbers:
+        edge = scene.graph.edges[number]
+        way = ways.get(edge.id)
+        if way is None or not scene.fits(number, way):
+            others.append(number)
+        elif wired[number].points != way or wired[number].edge is not edge:
+            scene.edges.set(number, edge, way)
+    scene.route(others)

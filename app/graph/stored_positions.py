@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from app.documents import remembered_texts
-from app.i18n import mark, tr
+from app.ui.i18n import mark, tr
 
 Spots = dict[str, tuple[float, float]]
 """The upper left corner of nodes in px, by `GraphNode.keep`."""

@@ -2,25 +2,49 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, QObject, Qt, QTimer
-from PySide6.QtGui import QPalette
-from PySide6.QtWidgets import QLabel, QSplitter
+from PySide6.QtCore import (
+    QEvent,
+    QObject,
+    QPointF,
+    QRectF,
+    QSize,
+    Qt,
+    QTimer,
+    Signal,
+    SignalInstance,
+)
+from PySide6.QtGui import (
+    QColor,
+    QMouseEvent,
+    QPainter,
+    QPainterPath,
+    QPaintEvent,
+    QPalette,
+    QPen,
+    QPixmap,
+    QResizeEvent,
+    QTransform,
+)
+from PySide6.QtWidgets import QFrame, QLabel, QSplitter, QToolButton, QWidget
 
-from app import app_paths
 from app.graph.arranging import snapping
 from app.graph.arranging.paint_comments import map_color
 from app.graph.command_list import CommandList, ListedCommand, commands
 from app.graph.find_bar import FindBar
+from app.graph.focus_mode import MOST_HOPS
 from app.graph.graph_search import GraphSearch
-from app.graph.minimap import Minimap
-from app.graph.toolbar import GraphToolbar
-from app.layouts import vbox
-from app.plain import Label
+from app.ui import app_paths, theme
+from app.ui.i18n import tr, trn
+from app.ui.layouts import hbox, vbox
+from app.ui.plain import Label
+from app.ui.spin_box import SpinBox
 
 if TYPE_CHECKING:
     from app.graph.graph_view import GraphView
+
 
 _APART = 12
 _STEP = 1.25
@@ -275,3 +299,352 @@ class Tools(QObject):
             self.commands.setFocus(Qt.FocusReason.ShortcutFocusReason)
         else:
             self._view.canvas.setFocus()
+
+
+# The whole graph in a corner: coloured boxes, the part in view framed; a click or drag goes there.
+#
+# Everything it does the keyboard does on the canvas itself, so it takes no focus.
+
+
+_SIZE = QSize(200, 140)
+_MARGIN = 8.0
+_LEAST = 1.5
+"""The least side of a box in px; smaller ones would vanish."""
+
+
+class Minimap(QWidget):
+    """A map of boxes and of the view on them, both in scene coordinates.
+
+    `moved` carries the point of the scene that the middle of the view should go to.
+    """
+
+    moved = Signal(QPointF)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setAccessibleName(tr("Map of the graph"))
+        self.setToolTip(tr("Map of the graph: click or drag to go there (M hides it)"))
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.setCursor(Qt.CursorShape.PointingHandCursor)
+        self.resize(_SIZE)
+        self._boxes: list[tuple[QRectF, QColor]] = []
+        self._bounds = QRectF()
+        self._view = QRectF()
+        self._picture: QPixmap | None = None
+        self._grip: QPointF | None = None
+
+    def set_boxes(self, boxes: list[tuple[QRectF, QColor]]) -> None:
+        """Show other boxes, soon; earlier ones lie below later ones."""
+        self._boxes = boxes
+        self._bounds = _united([rect for rect, _color in boxes])
+        self._forget_picture()
+        if self.isVisible() and not self.size().isEmpty():
+            self._drawn()  # now, and not in the turn that may paint the canvas, too
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether there is no box."""
+        return not self._boxes
+
+    def set_view(self, view: QRectF) -> None:
+        """Show that `view` is the part one sees."""
+        if view != self._view:
+            self._view = QRectF(view)
+            self.update()
+
+    def to_scene(self, point: QPointF) -> QPointF:
+        """Return the point of the scene at a point of the map."""
+        inverse, can_be = self._transform().inverted()
+        return inverse.map(point) if can_be else QPointF()
+
+    def from_scene(self, point: QPointF) -> QPointF:
+        """Return where on the map a point of the scene is."""
+        return self._transform().map(point)
+
+    def sizeHint(self) -> QSize:
+        return _SIZE
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() is QEvent.Type.PaletteChange:
+            self._forget_picture()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        self._forget_picture()
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        if event.button() != Qt.MouseButton.LeftButton or not self._boxes:
+            event.ignore()
+            return
+        point = self.to_scene(event.position())
+        self._grip = QPointF()
+        if self._view.contains(point):
+            self._grip = self._view.center() - point  # the frame is held where it was taken
+        else:
+            self.moved.emit(point)
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        if self._grip is not None:
+            self.moved.emit(self._kept(self.to_scene(event.position())) + self._grip)
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        self._grip = None
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        painter.drawPixmap(0, 0, self._drawn())
+        if self._boxes and not self._view.isEmpty():
+            self._paint_view(painter)
+        painter.end()
+
+    def _paint_view(self, painter: QPainter) -> None:
+        """Frame what is in view, and dim the rest."""
+        inner_rect = self.rect().toRectF().adjusted(1, 1, -1, -1)
+        frame = self._transform().mapRect(self._view)
+        grown = max(0.0, 6.0 - frame.width()) / 2, max(0.0, 6.0 - frame.height()) / 2
+        frame = frame.adjusted(-grown[0], -grown[1], grown[0], grown[1]).intersected(inner_rect)
+        if frame.isEmpty():
+            return
+        rest = QPainterPath()
+        rest.addRect(inner_rect)
+        rest.addRect(frame)
+        veil = QColor(theme.colors().panel)
+        veil.setAlpha(90)
+        painter.fillPath(rest, veil)
+        painter.setPen(QPen(theme.colors().accent, 1.5))
+        painter.drawRect(frame.adjusted(0.75, 0.75, -0.75, -0.75))
+
+    def _drawn(self) -> QPixmap:
+        """Return the picture of the boxes, drawn again only after a change."""
+        ratio = self.devicePixelRatioF()
+        if self._picture is None or self._picture.devicePixelRatio() != ratio:
+            self._picture = QPixmap(self.size() * ratio)
+            self._picture.setDevicePixelRatio(ratio)
+            self._picture.fill(Qt.GlobalColor.transparent)
+            painter = QPainter(self._picture)
+            self._draw(painter)
+            painter.end()
+        return self._picture
+
+    def _draw(self, painter: QPainter) -> None:
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(theme.colors().line)
+        painter.setBrush(theme.colors().panel)
+        painter.drawRoundedRect(self.rect().toRectF().adjusted(0.5, 0.5, -0.5, -0.5), 4, 4)
+        transform = self._transform()
+        scale, left, top = transform.m11(), transform.dx(), transform.dy()
+        for rect, color in self._boxes:  # in plain numbers, which is quicker where there are many
+            at = rect.x() * scale + left, rect.y() * scale + top
+            size = max(rect.width() * scale, _LEAST), max(rect.height() * scale, _LEAST)
+            painter.fillRect(QRectF(*at, *size), color)
+
+    def _transform(self) -> QTransform:
+        """Return the way from the scene to the map: all boxes in the middle, nothing distorted."""
+        bounds = self._bounds
+        width, height = max(bounds.width(), 1.0), max(bounds.height(), 1.0)
+        room = max(self.width() - 2 * _MARGIN, 1.0), max(self.height() - 2 * _MARGIN, 1.0)
+        scale = min(room[0] / width, room[1] / height)
+        middle = self.rect().toRectF().center()
+        transform = QTransform.fromTranslate(middle.x(), middle.y())
+        transform.scale(scale, scale)
+        return transform.translate(-bounds.center().x(), -bounds.center().y())
+
+    def _kept(self, point: QPointF) -> QPointF:
+        """Return the point of the boxes' bounds nearest to `point`, so that no drag gets lost."""
+        bounds = self._bounds
+        x = min(max(point.x(), bounds.left()), bounds.right())
+        return QPointF(x, min(max(point.y(), bounds.top()), bounds.bottom()))
+
+    def _forget_picture(self) -> None:
+        self._picture = None
+        self.update()
+
+
+def _united(rects: list[QRectF]) -> QRectF:
+    bounds = QRectF()
+    for rect in rects:
+        bounds = bounds.united(rect)
+    return bounds
+
+
+# The toolbar above the canvas: commands, ways back and forward, focus, zoom, layout, the map.
+
+
+class GraphToolbar(QWidget):
+    """The buttons over the canvas; signals report clicks."""
+
+    commands_toggled = Signal(bool)
+    add_wanted = Signal()
+    back = Signal()
+    forward = Signal()
+    search = Signal()
+    focus_changed = Signal(bool, int)
+    """Whether focus mode is to be on, and how many hops it shows."""
+    all_commands = Signal()
+    zoomed = Signal(int)
+    """1 to zoom in, -1 to zoom out, 0 for 100 %."""
+    fit = Signal()
+    tidy = Signal()
+    snap_toggled = Signal()
+    grid_toggled = Signal()
+    map_toggled = Signal(bool)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._row = hbox(parent=self, spacing=2, margins=(8, 2, 8, 2))
+        self.commands = self._toggle(
+            tr("Commands"), tr("List of the commands (C)"), self.commands_toggled
+        )
+        self.add_node = self._text(tr("Add node"), tr("Add a node (Ins)"), self.add_wanted.emit)
+        self._adds_nodes = False
+        self.add_node.hide()
+        self._part()
+        self._back = self._button("back", tr("Back (Alt+Left)"), self.back.emit)
+        self._forward = self._button("forward", tr("Forward (Alt+Right)"), self.forward.emit)
+        self._button("search", tr("Find in the graph (Ctrl+F)"), self.search.emit)
+        self._part()
+        self.focus = self._toggle(
+            tr("Focus"), tr("Focus mode: dim everything far from the selection (H)")
+        )
+        self.hops = self._spin_box()
+        self.focus.toggled.connect(lambda on: self.focus_changed.emit(on, self.hops.value()))
+        self._only = self._text("", tr("Show all commands again (Esc)"), self.all_commands.emit)
+        self._only.setIcon(theme.icon("close", "secondary"))
+        self._only.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
+        self._row.addStretch(1)
+        self._button("minus", tr("Zoom out (-)"), lambda: self.zoomed.emit(-1))
+        self._zoom = self._text("100 %", tr("Zoom to 100 % (1)"), lambda: self.zoomed.emit(0))
+        self._zoom.setMinimumWidth(self.fontMetrics().horizontalAdvance("888 %") + 16)
+        self._button("plus", tr("Zoom in (+)"), lambda: self.zoomed.emit(1))
+        self._text(tr("Fit"), tr("Show everything (Home); the selection (F)"), self.fit.emit)
+        self._part()
+        self._text(
+            tr("Auto-layout"),
+            tr("Lay out the whole graph again, moved nodes included"),
+            self.tidy.emit,
+        )
+        self.snap = self._toggle(
+            tr("Snap"), tr("Dragged nodes snap to others and to straight links (S)")
+        )
+        self.snap.clicked.connect(self.snap_toggled.emit)
+        self.grid = self._toggle(tr("Grid"), tr("Dragged nodes snap to a grid (Shift+S)"))
+        self.grid.clicked.connect(self.grid_toggled.emit)
+        self.map = self._toggle(
+            tr("Map"), tr("Map of the graph in the corner (M)"), self.map_toggled
+        )
+        self.show_history(False, False)
+        self.show_command("")
+
+    def offer_adding(self) -> None:
+        """Offer to add nodes, which only a document's own canvas can."""
+        self._adds_nodes = True
+        self.add_node.show()
+
+    # Showing
+
+    def show_history(self, back: bool, forward: bool) -> None:
+        """Show which ways there are."""
+        self._back.setEnabled(back)
+        self._forward.setEnabled(forward)
+
+    def show_focus(self, is_on: bool, hops: int) -> None:
+        """Show the state of focus mode."""
+        for widget in (self.focus, self.hops):
+            widget.blockSignals(True)
+        self.focus.setChecked(is_on)
+        self.hops.setValue(hops)
+        self.hops.setSuffix(trn(" hop", " hops", hops))
+        for widget in (self.focus, self.hops):
+            widget.blockSignals(False)
+
+    def show_snapping(self, to_nodes: bool, to_grid: bool) -> None:
+        """Show what dragged nodes snap to."""
+        self.snap.setChecked(to_nodes)
+        self.grid.setChecked(to_grid)
+
+    def show_command(self, name: str) -> None:
+        """Show which command is shown alone, "" for all."""
+        shown = self.fontMetrics().elidedText(name, Qt.TextElideMode.ElideMiddle, 220)
+        self._only.setText(tr("Only {shown}", shown=shown))
+        self._only.setVisible(bool(name))
+
+    def show_zoom(self, zoom: float) -> None:
+        """Show the zoom, 1 for 100 %."""
+        percent = zoom * 100
+        self._zoom.setText(f"{percent:.0f} %" if percent >= 9.5 else f"{percent:.1f} %")
+
+    # Room
+
+    def minimumSizeHint(self) -> QSize:
+        """Return the room that all takes but the widgets that give way where need be."""
+        hint = super().minimumSizeHint()
+        shown = [widget for widget in self._giving_way() if widget.isVisibleTo(self)]
+        hint.setWidth(hint.width() - self._room_of(shown))
+        return hint
+
+    def _giving_way(self) -> Sequence[QWidget]:
+        """Return what is hidden in a narrow window, the first first."""
+        always = self.hops, self.grid, self.snap
+        return (*always, self.add_node) if self._adds_nodes else always
+
+    def _room_of(self, widgets: Sequence[QWidget]) -> int:
+        return sum(widget.sizeHint().width() + self._row.spacing() for widget in widgets)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        least, widgets = self.minimumSizeHint().width(), self._giving_way()
+        for count, widget in enumerate(widgets):
+            widget.setVisible(self.width() >= least + self._room_of(widgets[count:]))
+
+    # Building
+
+    def _button(self, icon: str, words: str, then: Callable[[], object]) -> QToolButton:
+        button = QToolButton()
+        button.setIcon(theme.icon(icon))
+        return self._add(button, words, then)
+
+    def _text(self, text: str, words: str, then: Callable[[], object]) -> QToolButton:
+        button = QToolButton()
+        button.setText(text)
+        return self._add(button, words, then)
+
+    def _toggle(self, text: str, words: str, signal: SignalInstance | None = None) -> QToolButton:
+        button = QToolButton()
+        button.setText(text)
+        button.setCheckable(True)
+        if signal is not None:
+            button.toggled.connect(signal)
+        return self._add(button, words)
+
+    def _add(
+        self, button: QToolButton, words: str, then: Callable[[], object] | None = None
+    ) -> QToolButton:
+        button.setAutoRaise(True)
+        button.setToolTip(words)
+        button.setAccessibleName(words.partition(" (")[0])
+        if then is not None:
+            button.clicked.connect(then)
+        self._row.addWidget(button)
+        return button
+
+    def _spin_box(self) -> SpinBox:
+        box = SpinBox()
+        box.setRange(1, MOST_HOPS)
+        box.setValue(2)
+        box.setSuffix(trn(" hop", " hops", 2))
+        box.valueChanged.connect(lambda hops: box.setSuffix(trn(" hop", " hops", hops)))
+        box.setToolTip(tr("How far the focus reaches upstream and downstream ([ and ])"))
+        box.setAccessibleName(tr("Hops in focus"))
+        box.valueChanged.connect(lambda hops: self.focus_changed.emit(True, hops))
+        self._row.addWidget(box)
+        return box
+
+    def _part(self) -> QFrame:
+        line = QFrame()
+        line.setFrameShape(QFrame.Shape.VLine)
+        line.setForegroundRole(line.foregroundRole().Mid)
+        line.setFixedHeight(16)
+        self._row.addSpacing(4)
+        self._row.addWidget(line)
+        self._row.addSpacing(4)
+        return line

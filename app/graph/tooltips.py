@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from app.graph.lights import Glow, Light, Sign
 from app.graph.node_item import ItemSpot, NodeItem
-from app.i18n import mark, tr
-from app.sentences import family_words, said
+from app.ui.i18n import mark, tr
+from app.ui.sentences import family_words, said
 from formats.graph import Edge, EdgeKind, Family, Graph, GraphNode, Id, Line
 
 _ARROW = " → "

@@ -10,8 +10,8 @@ from PySide6.QtCore import QObject, QStringListModel, Qt
 from PySide6.QtGui import QTextCursor
 from PySide6.QtWidgets import QAbstractItemView, QCompleter
 
-from app.i18n import tr
 from app.text.editor import TextEditor
+from app.ui.i18n import tr
 
 _WORD = re.compile(r"[\w./-]+$")
 _PLAIN = re.compile(r"[^\W\d][\w./-]*")

@@ -2,38 +2,50 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
+from functools import lru_cache
+from typing import Any, NamedTuple
 
-from PySide6.QtCore import QEvent, QMimeData, QPoint, QRect, QRectF, Qt, Signal
+from PySide6.QtCore import QEvent, QMimeData, QPoint, QPointF, QRect, QRectF, Qt, Signal
 from PySide6.QtGui import (
     QAction,
     QColor,
     QContextMenuEvent,
+    QFont,
+    QHelpEvent,
     QKeyEvent,
     QKeySequence,
+    QMouseEvent,
+    QPainter,
     QPaintEvent,
+    QPalette,
+    QPolygonF,
     QResizeEvent,
     QTextBlock,
     QTextCharFormat,
     QTextCursor,
     QTextDocument,
+    QTextLayout,
 )
-from PySide6.QtWidgets import QMenu, QPlainTextEdit, QTextEdit
+from PySide6.QtWidgets import QMenu, QPlainTextEdit, QTextEdit, QToolTip, QWidget
 from shiboken6 import isValid
 
-from app import theme
-from app.descendants import descendant
-from app.find_field import is_for_words
-from app.i18n import tr
-from app.mnemonics import give_letters
 from app.text import tokens
-from app.text.even_lines import EvenLines
+from app.text.even_lines import EvenLines, base_of
 from app.text.folding import Folds, next_shown
-from app.text.gutter import Gutter
 from app.text.highlight import FindDialect, Highlighter
-from app.text.line_painter import LinePainter
 from app.text.long_edits import LONG, PLACES, LongEdits
-from app.text.tokens import INDENT, indent
+from app.text.tokens import INDENT, READ_AT_MOST, indent
+from app.ui import theme
+from app.ui.descendants import descendant
+from app.ui.find_field import is_for_words
+from app.ui.i18n import tr
+from app.ui.mnemonics import give_letters
+from app.ui.plain import tip
+from app.ui.swatch import base, intensity_text, overbrightness, paint_swatch
+from formats.core.kinds import CURVE_COUNTS, CURVE_FLOATS, CURVE_TYPES, Kind
+from formats.yaml.types import Dialect
 
 _Selection = QTextEdit.ExtraSelection
 _LIST_KEYS = (
@@ -435,3 +447,283 @@ class TextEditor(QPlainTextEdit):
         edit.movePosition(QTextCursor.MoveOperation.Right, QTextCursor.MoveMode.KeepAnchor, count)
         edit.removeSelectedText()
         return -count
+
+
+# The strip beside the text: error marks, line numbers, and triangles for folding.
+
+
+_MARK = 12
+_FOLD = 16
+_PADDING = 4
+
+
+class Gutter(QWidget):
+    """Paints beside the lines of its editor and folds them at a click."""
+
+    def __init__(self, editor: TextEditor) -> None:
+        super().__init__(editor)
+        self._editor = editor
+        self.problems: dict[int, str] = {}
+        self.setAccessibleName(tr("Line numbers"))
+        self.setMouseTracking(True)
+
+    def width_for(self, lines: int) -> int:
+        """Return the width of the gutter for so many lines."""
+        digits = max(3, len(str(lines)))
+        number = self._editor.fontMetrics().horizontalAdvance("9") * digits
+        return _MARK + number + _PADDING + _FOLD
+
+    def show_problems(self, problems: dict[int, str]) -> None:
+        """Mark lines (counted from 0), with these sentences as their tooltips."""
+        self.problems = problems
+        self.update()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        colors = theme.colors()
+        painter = QPainter(self)
+        painter.fillRect(event.rect(), colors.window)
+        painter.setFont(self._editor.font())
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        current = self._editor.textCursor().blockNumber()
+        for block, rect in self._editor.shown_blocks():
+            line = QRect(0, int(rect.top()), self.width(), int(rect.height()))
+            number = block.blockNumber()
+            painter.setPen(colors.text if number == current else colors.secondary)
+            words = str(number + 1)
+            left = self.width() - _FOLD - _PADDING - painter.fontMetrics().horizontalAdvance(words)
+            painter.drawText(QPointF(left, base_of(block, rect)), words)
+            if number in self.problems:
+                self._paint_mark(painter, line)
+            if self._editor.folds.can_fold(block):
+                self._paint_fold(painter, line, self._editor.folds.is_folded(block))
+        painter.end()
+
+    def _paint_mark(self, painter: QPainter, line: QRect) -> None:
+        size = min(_MARK - 2, line.height())
+        rect = QRect(1, line.center().y() - size // 2, size, size)
+        theme.icon("error", "error").paint(painter, rect)
+
+    def _paint_fold(self, painter: QPainter, line: QRect, folded: bool) -> None:
+        x, y = self.width() - _FOLD / 2, line.top() + line.height() / 2
+        if folded:
+            points = [QPointF(x - 2, y - 4), QPointF(x + 3, y), QPointF(x - 2, y + 4)]
+        else:
+            points = [QPointF(x - 4, y - 2), QPointF(x + 4, y - 2), QPointF(x, y + 3)]
+        colors = theme.colors()
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(colors.accent if folded else colors.secondary)
+        painter.drawPolygon(QPolygonF(points))
+
+    def block_at(self, y: float) -> QTextBlock | None:
+        """Return the line at a height of the widget."""
+        for block, rect in self._editor.shown_blocks():
+            if rect.top() <= y < rect.bottom():
+                return block
+        return None
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        block = self.block_at(event.position().y())
+        if block is None or event.button() is not Qt.MouseButton.LeftButton:
+            return
+        if event.position().x() >= self.width() - _FOLD and self._editor.folds.can_fold(block):
+            self._editor.folds.toggle(block)
+        else:
+            self._editor.go_to(block.blockNumber(), 0)
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        event.accept()
+
+    def event(self, event: QEvent) -> bool:
+        if event.type() is QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
+            block = self.block_at(event.pos().y())
+            words = "" if block is None else self.problems.get(block.blockNumber(), "")
+            QToolTip.showText(event.globalPos(), tip(words), self)
+            return True
+        return super().event(event)
+
+
+# Paints what lies under and behind the letters of a text: rows, guides, hints and swatches.
+
+
+_SWATCH_GAP = 12
+_Blocks = list[tuple[QTextBlock, QRectF]]
+"""The lines in sight with their rectangles in the viewport."""
+
+
+class LinePainter:
+    """Paints in the viewport of an editor; `dialect` gives the meaning of tags."""
+
+    def __init__(self, editor: QPlainTextEdit, folds: Folds, dialect: FindDialect) -> None:
+        self._editor = editor
+        self._folds = folds
+        self._dialect = dialect
+
+    def paint_below(self, blocks: _Blocks) -> None:
+        """Paint what the letters stand on."""
+        self._paint_guides(blocks)
+        self._paint_rows(blocks)
+
+    def _paint_rows(self, blocks: _Blocks) -> None:
+        """Paint the current line and the selection as high as the lines are.
+
+        Qt paints the selection over it, only as high as the letters are.
+        """
+        cursor, painter = self._editor.textCursor(), QPainter(self._editor.viewport())
+        groups = QPalette.ColorGroup
+        group = groups.Active if self._editor.hasFocus() else groups.Inactive
+        selected = self._editor.palette().color(group, QPalette.ColorRole.Highlight)
+        for block, rect in blocks:
+            if block == cursor.block():
+                row = QRectF(0, rect.top(), self._editor.viewport().width(), rect.height())
+                painter.fillRect(row, line_color())
+            if cursor.hasSelection():
+                painter.fillRect(_selected(cursor, block, rect), selected)
+        painter.end()
+
+    def _paint_guides(self, blocks: _Blocks) -> None:
+        """Paint a hairline at every second step of the indentation."""
+        painter = QPainter(self._editor.viewport())
+        painter.setPen(theme.colors().line)
+        step = self._editor.fontMetrics().horizontalAdvance(" ") * INDENT
+        left = self._editor.contentOffset().x() + self._editor.document().documentMargin()
+        depth = 0
+        for block, rect in blocks:
+            own = indent(block.text())
+            depth = depth if own < 0 else own
+            for level in range(1, depth // INDENT):
+                x = int(left + level * step)
+                painter.drawLine(x, int(rect.top()), x, int(rect.bottom()))
+        painter.end()
+
+    def paint_hints(self, blocks: _Blocks) -> None:
+        """Paint what is said of lines behind their letters."""
+        painter = QPainter(self._editor.viewport())
+        painter.setFont(self._hint_font())
+        for block, rect in blocks:
+            line_hint = hint(block.text(), self._dialect())
+            if self._folds.is_folded(block):
+                line_hint = Hint(
+                    None, tr("… {count:,} lines", count=self._folds.hidden_count(block))
+                )
+            if line_hint is NOTHING:
+                continue
+            x = int(rect.left() + block.layout().lineAt(0).naturalTextWidth()) + _SWATCH_GAP
+            if line_hint.rgba is not None:
+                x = self._paint_swatch(painter, x, rect, line_hint.rgba)
+            painter.setPen(theme.colors().secondary)
+            painter.drawText(QPointF(x, base_of(block, rect)), line_hint.words)
+        painter.end()
+
+    def _hint_font(self) -> QFont:
+        font = QFont(self._editor.font())
+        font.setPointSizeF(max(9.0, 0.85 * font.pointSizeF()))
+        font.setItalic(True)
+        return font
+
+    def _paint_swatch(
+        self, painter: QPainter, x: int, rect: QRectF, rgba: tuple[float, ...]
+    ) -> int:
+        """Paint the swatch of a colour; return the x coordinate after it."""
+        height = rect.height() - 4
+        where = QRectF(x + 0.5, rect.top() + 2.5, 2 * height, height - 1)
+        painter.save()
+        paint_swatch(painter, where, (*base(rgba), rgba[3]))
+        painter.restore()
+        return int(where.right()) + 8
+
+
+def _selected(cursor: QTextCursor, block: QTextBlock, rect: QRectF) -> QRectF:
+    """Return the part of a line that is selected, an empty one for none."""
+    first, last = (
+        min(max(place - block.position(), 0), block.length() - 1)
+        for place in (cursor.selectionStart(), cursor.selectionEnd())
+    )
+    layout = block.layout()
+    if first >= last or layout.lineCount() != 1:
+        return QRectF()
+    left, right = (_x_of(layout, place) for place in (first, last))
+    return QRectF(rect.left() + left, rect.top(), right - left, rect.height())
+
+
+def _x_of(layout: QTextLayout, place: int) -> float:
+    found: Any = layout.lineAt(0).cursorToX(place)  # the stubs have the place in it left out
+    return float(found[0])
+
+
+def line_color() -> QColor:
+    """Return the colour that the current line is tinted with."""
+    shade = QColor(theme.colors().accent)
+    shade.setAlpha(24)
+    return shade
+
+
+# Hints painted after a line: the swatch of a colour, the components of a vector.
+
+
+class Hint(NamedTuple):
+    """`rgba` is a colour to show (its parts may go beyond 0 … 1), `words` a dim text.
+
+    The words say how much brighter than a screen the colour is, since only its base can be shown.
+    """
+
+    rgba: tuple[float, float, float, float] | None
+    words: str
+
+
+NOTHING = Hint(None, "")
+_NUMBER = r"[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?"
+_TAGGED = re.compile(r"(!\S+)\s*\[([^\]]*)\]")
+_PART = re.compile(r"\b([RGBArgba]):\s*(" + _NUMBER + ")")
+_NAMES = {Kind.VEC2: "x y", Kind.VEC3: "x y z", Kind.VEC4: "x y z w", Kind.QUAT: "x y z w"}
+
+
+def hint(line: str, dialect: Dialect | None = None) -> Hint:
+    """Return the hint behind a line, often `NOTHING`; `dialect` gives the meaning of tags."""
+    if len(line) > READ_AT_MOST or ("[" not in line and "{" not in line):
+        return NOTHING
+    return _cached_hint(line, dialect)
+
+
+@lru_cache(maxsize=4096)
+def _cached_hint(line: str, dialect: Dialect | None) -> Hint:
+    tagged = _TAGGED.search(line)
+    if tagged and dialect is not None:
+        kind = dialect.value_kind(tagged[1])
+        return _tagged(kind, [part.strip() for part in tagged[2].split(",")])
+    parts = {name.lower(): float(number) for name, number in _PART.findall(line)}
+    if {"r", "g", "b"} <= parts.keys():
+        return _color(parts["r"], parts["g"], parts["b"], parts.get("a", 1.0))
+    return NOTHING
+
+
+def _tagged(kind: Kind | None, parts: list[str]) -> Hint:
+    if kind in CURVE_COUNTS:
+        return Hint(None, _curve(parts))
+    if kind in _NAMES:
+        names = _NAMES[kind]
+        return Hint(None, names if len(parts) == len(names.split()) else "")
+    if kind is not Kind.COLOR:
+        return NOTHING
+    if len(parts) != 4 or not all(re.fullmatch(_NUMBER, part) for part in parts):
+        return NOTHING
+    return _color(*map(float, parts), names="r g b a")
+
+
+def _color(red: float, green: float, blue: float, alpha: float, *, names: str = "") -> Hint:
+    rgba = (red, green, blue, alpha)
+    intensity = intensity_text(rgba) if overbrightness(rgba) > 1.0 else ""
+    return Hint(rgba, "  ".join(filter(None, (intensity, names))))
+
+
+def _curve(parts: list[str]) -> str:
+    """Return the types of the curves in a list of `use, type, 30 floats` for each."""
+    size = CURVE_FLOATS + 2
+    if len(parts) % size:
+        return ""
+    words = []
+    for start in range(0, len(parts), size):
+        use, type_ = parts[start], parts[start + 1]
+        if not (type_.isdecimal() and int(type_[:9]) < len(CURVE_TYPES)):
+            return ""
+        words.append(tr("{kind}, {use} floats in use", kind=CURVE_TYPES[int(type_)], use=use))
+    return "; ".join(words)

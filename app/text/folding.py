@@ -13,8 +13,8 @@ from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QTextBlock
 from PySide6.QtWidgets import QPlainTextDocumentLayout, QPlainTextEdit
 
-from app.documents.idle_task import SLICE, IdleTask
 from app.text.tokens import indent
+from app.ui.idle_task import SLICE, IdleTask
 
 HEAD = "# triptych:"
 """The prefix of the comments with facts that YAML cannot express; their lines fold under the

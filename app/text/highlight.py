@@ -7,9 +7,9 @@ from collections.abc import Callable
 from PySide6.QtCore import QObject
 from PySide6.QtGui import QColor, QTextBlock, QTextCharFormat, QTextDocument, QTextLayout
 
-from app import theme
 from app.text.tokens import TokenPart, tokens
 from app.text.utf16 import Utf16
+from app.ui import theme
 from formats.core.kinds import Kind
 from formats.yaml.types import Dialect
 

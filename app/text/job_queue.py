@@ -7,8 +7,8 @@ from typing import Any
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from app.documents import background
-from app.documents.background import LatestJob
+from app.ui import background
+from app.ui.background import LatestJob
 
 _PATIENCE = 200
 """Milliseconds before a job is reported to take long."""

@@ -10,8 +10,8 @@ from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
 import formats
-from app.sentences import said, without_spot
 from app.text.complete import offered
+from app.ui.sentences import said, without_spot
 from formats.core.paths import Path
 from formats.diff import Difference, diff
 from formats.diff.comparison import as_one, everything

@@ -9,7 +9,7 @@ from PySide6.QtCore import QEvent, QKeyCombination, QObject, Qt
 from PySide6.QtGui import QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QWidget
 
-from app.i18n import mark
+from app.ui.i18n import mark
 
 Do = Callable[[], object]
 

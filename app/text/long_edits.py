@@ -9,8 +9,8 @@ from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QTextCursor, QTextDocument
 from PySide6.QtWidgets import QPlainTextEdit
 
-from app.documents.idle_task import IdleTask
-from app.i18n import tr
+from app.ui.i18n import tr
+from app.ui.idle_task import IdleTask
 
 LONG = 40_000
 """More characters than these are put in or taken out piece by piece."""

@@ -11,16 +11,16 @@ from collections.abc import Callable, Iterator
 from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtGui import QFont, QTextCursor, QTextDocument
 
-from app.documents import background
 from app.documents.document import Document
-from app.documents.idle_task import AT_ONCE, IdleTask
-from app.i18n import tr
 from app.text import jobs
 from app.text.editor import TextEditor
 from app.text.even_lines import EvenLines
 from app.text.job_queue import Desk
 from app.text.jobs import MadeText, Patch
 from app.text.utf16 import Utf16
+from app.ui import background
+from app.ui.i18n import tr
+from app.ui.idle_task import AT_ONCE, IdleTask
 from formats.core.changes import Changes
 from formats.core.paths import Path
 from formats.errors import WrongType

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from app.i18n import tr
 from app.text import jobs
 from app.text.jobs import Fault, RowReading, TextChanges, TextFix
+from app.ui.i18n import tr
 from formats.core.paths import Path
 from formats.errors import FormatError
 from formats.knowledge import Knowledge

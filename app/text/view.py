@@ -2,35 +2,48 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple
 
-from PySide6.QtCore import QEvent, QObject, QPoint, Qt, Signal
-from PySide6.QtGui import QShowEvent, QTextCursor
-from PySide6.QtWidgets import QGridLayout, QMenu, QMessageBox, QVBoxLayout, QWidget
+from PySide6.QtCore import QEvent, QObject, QPoint, QSize, Qt, QTimer, Signal
+from PySide6.QtGui import QKeySequence, QPainter, QPaintEvent, QShowEvent, QTextCursor
+from PySide6.QtWidgets import (
+    QFrame,
+    QGridLayout,
+    QMenu,
+    QMessageBox,
+    QPlainTextEdit,
+    QPushButton,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
 from shiboken6 import isValid
 
 from app.documents.document import Document
+from app.documents.error_text import why
 from app.documents.view_state import UnappliedText
-from app.i18n import tr, trn
-from app.later import call_later
-from app.layouts import add_layout
-from app.message_box import QUESTION, MessageBox
-from app.mnemonics import give_letters
-from app.plain import plain
 from app.text import jobs, typed
-from app.text.apply import Applying, Then, fault
-from app.text.bars import CursorPlace, EditBar, ProblemBar
 from app.text.complete import Completion
-from app.text.cursor_sync import CursorSync
 from app.text.editor import TextEditor
 from app.text.find_bar import TextFindBar
 from app.text.job_queue import Desk
 from app.text.jobs import Fault, MadeText, TextChanges
 from app.text.keys import COMMANDS, Do, TextKeys
 from app.text.text_sync import TextSync
+from app.text.typed import CheckedText, EditedText
 from app.text.utf16 import Utf16
+from app.ui import background, theme
+from app.ui.buttons import icon_button
+from app.ui.i18n import tr, trn
+from app.ui.later import call_later
+from app.ui.layouts import add_layout, hbox
+from app.ui.message_box import QUESTION, MessageBox
+from app.ui.mnemonics import give_letters
+from app.ui.plain import Label, plain
 from formats.core.paths import Path
+from formats.errors import FormatError, WrongType
+from formats.yaml.types import UnfitValues
 
 
 class TextView(QWidget):
@@ -415,3 +428,383 @@ def _replace_text(editor: TextEditor, text: str) -> None:
     edit = QTextCursor(editor.document())
     edit.select(QTextCursor.SelectionType.Document)
     edit.insertText(text)
+
+
+# Keeps the row at the cursor and the document's current row the same.
+
+
+_REST = 120
+"""Milliseconds after the cursor was moved until its row becomes the current one."""
+
+
+class CursorSync(QObject):
+    """Moves the cursor to rows selected elsewhere, and selects the row at the cursor.
+
+    It does neither while the text is edited, because the positions of rows are then unknown.
+    """
+
+    def __init__(self, document: Document, writing: TextSync) -> None:
+        super().__init__(writing)
+        self._document = document
+        self._writing = writing
+        self._editor = writing.editor
+        self.is_choosing = False
+        self._waiting: Path | None = None
+        self.timer = QTimer(self, singleShot=True, interval=_REST)
+        self.timer.timeout.connect(self._choose_row)
+        self._editor.moved.connect(self._cursor_moved)
+        document.current_changed.connect(self.go_to)
+
+    def go_to(self, path: Path) -> None:
+        """Go to a row, when its text is ready."""
+        if self.is_choosing or self._writing.is_edited or not self._editor.isVisible():
+            return
+        self._waiting = path if self._writing.is_outdated else None
+        place = None if self._waiting is not None else self._lines_of_row(path)
+        if place is not None and self._row_at_cursor() != path:
+            line, column = place
+            text = self._editor.document().findBlockByNumber(line).text()
+            self._editor.jump_to(line, Utf16(text).units(column))
+
+    def catch_up(self, is_first: bool) -> None:
+        """Go to the row that waits to be shown, now that the text was written again."""
+        if is_first:
+            self.go_to(self._document.current)
+        elif self._waiting is not None:
+            self.go_to(self._waiting)
+
+    def _lines_of_row(self, path: Path) -> tuple[int, int] | None:
+        written = self._writing.written
+        return written.place(path) if written is not None and self._is_row(path) else None
+
+    def _is_row(self, path: Path) -> bool:
+        try:
+            self._document.outline.row(path)
+        except WrongType:
+            return False
+        return True
+
+    def _cursor_moved(self) -> None:
+        if not self._writing.is_settling:
+            self.timer.start()
+
+    def _choose_row(self) -> None:
+        """Make the row at the cursor the current row of the document."""
+        if self._writing.is_edited or self._writing.is_outdated or not self._editor.isVisible():
+            return
+        path = self._row_at_cursor()
+        if path is not None and path != self._document.current:
+            self.is_choosing = True
+            try:
+                self._document.set_current(path)
+            finally:
+                self.is_choosing = False
+
+    def _row_at_cursor(self) -> Path | None:
+        line, unit = self._editor.place()
+        column = Utf16(self._editor.textCursor().block().text()).characters(unit)
+        written = self._writing.written
+        return None if written is None else written.path_at(line, column, self._is_row)
+
+
+# Applies the typed text to the document, and checks it beforehand.
+
+
+_APPLY_REST = 300
+"""Milliseconds after a key until the text is read."""
+Then = Callable[[bool], object]
+
+
+class _State(NamedTuple):
+    """An edited text, and the revision of the document it is read against."""
+
+    revision: int
+    edited: EditedText
+
+
+class Applying(QObject):
+    """Reads the edited text in a thread, to check it or to apply it as one undo step.
+
+    `checked` carries the faults that were found; `applied` the number of edits in the step, and the
+    `TextChanges` they come from; `refused` the faults that prevented applying.
+    """
+
+    checked = Signal(object)
+    applied = Signal(int, object)
+    refused = Signal(object)
+
+    def __init__(self, document: Document, writing: TextSync) -> None:
+        super().__init__(writing)
+        self._document = document
+        self._writing = writing
+        self._is_applying = False
+        self._then: Then | None = None
+        self._last: tuple[_State, CheckedText] | None = None
+        self.timer = QTimer(self, singleShot=True, interval=_APPLY_REST)
+        self.timer.timeout.connect(self.check)
+        writing.desk.cancelled.connect(lambda: self._finish_applying(applied=False))
+
+    def check(self) -> None:
+        """Read the text and report its errors."""
+        self.timer.stop()
+        if not self._writing.is_edited or self._is_applying:
+            return
+        state = self._edit_state()
+        read = background.whole(self._document, lambda root: typed.check(root, state.edited))
+        self._writing.desk.run(
+            "", read, lambda checked: self._text_checked(state, checked), self._not_checked
+        )
+
+    def _edit_state(self) -> _State:
+        written = self._writing.text
+        assert written is not None, "only a text that was written is edited"
+        text, knowledge = self._writing.editor.text(), self._document.knowledge
+        edited = EditedText(self._writing.path, text, written, knowledge)
+        return _State(self._document.revision, edited)
+
+    def _text_checked(self, state: _State, checked: CheckedText) -> None:
+        self._last = state, checked
+        self.checked.emit(checked.faults)
+
+    def _not_checked(self, error: BaseException) -> None:
+        if isinstance(error, background.DocumentEdited):
+            self.timer.start()
+        else:
+            self.checked.emit(faults(error))
+
+    def apply(self, then: Then | None = None) -> None:
+        """Apply the text; `then` is called with whether the document matches the text."""
+        if self._is_applying:
+            return
+        if not self._writing.is_edited:
+            if then is not None:
+                then(True)
+            return
+        self.timer.stop()
+        self._is_applying, self._then = True, then
+        self._writing.editor.setReadOnly(True)
+        self._compare()
+
+    def _compare(self) -> None:
+        state = self._edit_state()
+        # The root that was read becomes part of the document, so it is used once.
+        last, self._last = self._last, None
+        checked = last[1] if last is not None and last[0] == state else None
+        is_old = self._writing.is_outdated
+        compare = background.whole(
+            self._document,
+            lambda root: typed.compare(root, state.edited, is_outdated=is_old, checked=checked),
+        )
+        self._writing.desk.run(
+            tr("Reading the text…"), compare, self._apply_changes, self._refuse_text
+        )
+
+    def _apply_changes(self, compared: TextChanges) -> None:
+        try:
+            count = self._document.apply_differences(compared.differences, tr("Edit as text"))
+        except FormatError as error:
+            self._refuse_text(error)
+            return
+        self._writing.begin_anew(compared.text)
+        self.applied.emit(count, compared)
+        self._finish_applying(applied=True)
+
+    def _refuse_text(self, error: BaseException) -> None:
+        if isinstance(error, background.DocumentEdited):
+            self._compare()
+            return
+        self.refused.emit(faults(error))
+        self._finish_applying(applied=False)
+
+    def _finish_applying(self, applied: bool) -> None:
+        if not self._is_applying:
+            return
+        self._is_applying = False
+        self._writing.editor.setReadOnly(False)
+        then, self._then = self._then, None
+        if then is not None:
+            then(applied)
+
+    def revert(self) -> None:
+        """Discard the typed text and show the document."""
+        if self._writing.is_edited and not self._is_applying:
+            self.timer.stop()
+            self._writing.begin_anew()
+
+
+def faults(error: BaseException) -> list[Fault]:
+    """Return any exception of a job as faults of the text."""
+    if isinstance(error, UnfitValues):
+        return typed.faults(error.misfits)
+    return [fault(error)]
+
+
+def fault(error: BaseException) -> Fault:
+    """Return any exception of a job as a fault of the text."""
+    if isinstance(error, FormatError):
+        return jobs.fault(error)
+    return Fault(
+        tr("The text could not be applied: {reason}. It is still here.", reason=why(error)),
+        None,
+        0,
+        True,
+    )
+
+
+# The bars below the text: cursor position, unapplied changes, and errors.
+
+
+class _Bar(QFrame):
+    """A row with a sign and a sentence on the ground of tool tips."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__()
+        self.setAutoFillBackground(True)
+        self.setBackgroundRole(self.backgroundRole().ToolTipBase)
+        self.setAccessibleName(name)
+        self.sign = Label()
+        self.label = Label()
+        self.label.setTextFormat(Qt.TextFormat.PlainText)
+        self.label.setWordWrap(True)
+        self.row = hbox(self.sign, (self.label, 1), parent=self, spacing=8, margins=(12, 4, 8, 4))
+        self._shown = ("info", "secondary")
+        theme.watch().changed.connect(self._restyle)
+        self.hide()
+
+    def show_sentence(self, sentence: str, icon: str, role: str) -> None:
+        """Show a sentence with a sign before it."""
+        self.label.setText(sentence)
+        self.setAccessibleDescription(sentence)
+        self._shown = (icon, role)
+        self._restyle()
+        self.show()
+
+    def _restyle(self) -> None:
+        icon, role = self._shown
+        self.sign.setPixmap(theme.icon(icon, role).pixmap(QSize(16, 16)))
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Part the bar from the text by hairlines."""
+        super().paintEvent(event)
+        painter = QPainter(self)
+        painter.fillRect(0, 0, self.width(), 1, theme.colors().line)
+        painter.fillRect(0, self.height() - 1, self.width(), 1, theme.colors().line)
+        painter.end()
+
+
+class CursorPlace(Label):
+    """Shows the line and the column of a text's cursor, both counted from 1."""
+
+    def __init__(self, editor: QPlainTextEdit) -> None:
+        super().__init__()
+        self._editor = editor
+        self.setContentsMargins(12, 4, 8, 4)
+        self.setForegroundRole(self.foregroundRole().PlaceholderText)
+        editor.cursorPositionChanged.connect(self._show_position)
+        self._show_position()
+
+    def _show_position(self) -> None:
+        cursor = self._editor.textCursor()
+        line, place = cursor.block().text(), cursor.positionInBlock()
+        column = Utf16(line).characters(place) + 1
+        self.setText(
+            tr("Line {line}, column {column}", line=cursor.blockNumber() + 1, column=column)
+        )
+
+
+class EditBar(_Bar):
+    """Says that the text was edited and not applied yet, and offers to apply or revert it."""
+
+    apply_clicked = Signal()
+    revert_clicked = Signal()
+
+    def __init__(self) -> None:
+        super().__init__(tr("Text edited, not applied"))
+        self.apply = QPushButton(tr("Apply"))
+        self.apply.setToolTip(tr("Apply the text ({keys})", keys=_native_keys("Ctrl+Return")))
+        self.apply.clicked.connect(self.apply_clicked)
+        self.revert = QPushButton(tr("Revert"))
+        self.revert.setToolTip(tr("Discard what was typed and show the document"))
+        self.revert.clicked.connect(self.revert_clicked)
+        self.row.addWidget(self.apply)
+        self.row.addWidget(self.revert)
+
+    def show_edited(self, is_outdated: bool) -> None:
+        """Show the bar; `is_outdated` if the document was changed elsewhere in the meantime."""
+        words = tr("Text edited, not applied.")
+        if is_outdated:
+            words += tr(" The document was changed elsewhere, too; both changes are kept.")
+            words += tr(" Where both changed the same value, the text wins.")
+        self.show_sentence(words, "warning" if is_outdated else "changed", "warning")
+
+
+class ProblemBar(_Bar):
+    """Shows the errors of the text, one at a time, or the result of applying it.
+
+    `chosen` carries the fault whose position the user wants to go to, `fix_chosen` the fault to
+    fix.
+    """
+
+    chosen = Signal(object)
+    fix_chosen = Signal(object)
+
+    def __init__(self) -> None:
+        super().__init__(tr("Problems in the text"))
+        self.faults: list[Fault] = []
+        self._at = 0
+        self._fault: Fault | None = None
+        self.go = QToolButton()
+        self.go.setText(tr("Go there"))
+        self.go.setToolTip(tr("Go to the next problem ({keys})", keys=_native_keys("F8")))
+        self.go.clicked.connect(self.step)
+        self.fix = QToolButton()
+        self.fix.setAccessibleName(tr("Fix the problem"))
+        self.fix.clicked.connect(lambda: self.fix_chosen.emit(self._fault))
+        self._cross = icon_button("close", tr("Dismiss"), self.hide)
+        self.row.addWidget(self.fix)
+        self.row.addWidget(self.go)
+        self.row.addWidget(self._cross)
+
+    def show_faults(self, faults: Sequence[Fault]) -> None:
+        """Show the first of these, or hide the bar if there are none."""
+        self.faults, self._at = list(faults), 0
+        if faults:
+            self._show_fault(self.faults[0])
+        else:
+            self.hide()
+
+    def show_note(self, sentence: str, role: str = "fine") -> None:
+        """Show a sentence that is about no place."""
+        self.faults = []
+        self.go.hide()
+        self.fix.hide()
+        self.show_sentence(
+            sentence, {"fine": "lossless", "warning": "warning"}.get(role, "info"), role
+        )
+
+    def step(self) -> None:
+        """Go to the fault that is shown, or from there to the next."""
+        placed = [fault for fault in self.faults if fault.line is not None]
+        if placed:
+            fault = placed[self._at % len(placed)]
+            self._at += 1
+            self._show_fault(fault)
+            self.chosen.emit(fault)
+
+    def _show_fault(self, fault: Fault) -> None:
+        place = (
+            ""
+            if fault.line is None
+            else tr("Line {line}, column {column}: ", line=fault.line + 1, column=fault.column + 1)
+        )
+        more = tr("  (1 of {count})", count=len(self.faults)) if len(self.faults) > 1 else ""
+        self.go.setVisible(fault.line is not None)
+        self._fault = fault
+        self.fix.setVisible(fault.fix is not None)
+        self.fix.setText("" if fault.fix is None else fault.fix.words)
+        kind = "error" if fault.is_error else "warning"
+        self.show_sentence(place + fault.sentence + more, kind, kind)
+
+
+def _native_keys(keys: str) -> str:
+    return QKeySequence(keys).toString(QKeySequence.SequenceFormat.NativeText)

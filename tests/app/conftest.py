@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 import pytest
 from pytestqt.qtbot import QtBot
 
-from app import override_errors
+from app.start import override_errors
 from tests import scale
 from tests.patience import GUARD, TURNS
 
@@ -64,7 +64,7 @@ class PatientBot(QtBot):
 
     def waitUntil(self, is_so: Callable[[], bool]) -> None:
         """Run the event loop until something is so; jobs may take as long as they need."""
-        from app.documents import background  # late: it loads Qt
+        from app.ui import background  # late: it loads Qt
 
         turns, end = 0, time.monotonic() + GUARD
         while not is_so():
@@ -98,7 +98,7 @@ def _garbage() -> Iterator[None]:
     core = sys.modules.get("PySide6.QtCore")
     if core is not None and core.QCoreApplication.instance() is not None:
         core.QCoreApplication.sendPostedEvents(None, core.QEvent.Type.DeferredDelete)
-        module = sys.modules.get("app.documents.background")
+        module = sys.modules.get("app.ui.background")
         if module is not None:
             module.tidy()
 
@@ -156,7 +156,7 @@ def _histories() -> Iterator[None]:
 @pytest.fixture
 def japanese(qapp: QApplication) -> Iterator[None]:
     """Have the program speak Japanese."""
-    from app import language  # late: it loads the texts of the program
+    from app.ui import language  # late: it loads the texts of the program
 
     language.speak(qapp, "ja")
     yield

@@ -6,7 +6,7 @@ import hashlib
 import json
 from pathlib import Path
 
-from app import app_paths
+from app.ui import app_paths
 
 
 def choose_dump(dump: Path, mod: Path | None = None) -> None:

@@ -15,9 +15,11 @@ from pathlib import Path
 
 from PySide6.QtCore import QTimer
 
-from app import __main__, app_paths
+from app import __main__
 from app.documents.document_manager import DocumentManager
-from app.windows import application, main_window
+from app.start import application
+from app.ui import app_paths
+from app.window import main_window
 
 
 def end_file(log: str | Path, process: int) -> Path:

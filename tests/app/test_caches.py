@@ -11,12 +11,13 @@ import app
 import formats
 
 _NAMED_BY_THE_PROGRAM = {
-    "app.documents.background._executor", "app.graph.glyphs.outline",
-    "app.theme._drawing", "app.theme._renderer", "app.theme.family", "app.theme.file_icon",
-    "app.theme.icon", "app.theme.kind_icon",
+    "app.ui.background._executor", "app.graph.glyphs.outline",
+    "app.ui.theme._drawing", "app.ui.theme._renderer", "app.ui.theme.family",
+    "app.ui.theme.file_icon",
+    "app.ui.theme.icon", "app.ui.theme.kind_icon",
     "formats.ainb.model._fields", "formats.core.records._brief_specs",
     "formats.core.records._specs",
-    "formats.core.roots._field_names", "app.files.cache_database._expected",
+    "formats.core.roots._field_names", "app.game.cache_database._expected",
 }  # fmt: skip
 """Caches of icons, kinds of values, classes and schemas of databases."""
 _NUMBERS = {

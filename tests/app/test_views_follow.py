@@ -9,15 +9,15 @@ from PySide6.QtTest import QAbstractItemModelTester
 
 import formats
 from app.documents.document import Document
-from app.graph.drawer import Drawer
-from app.models.tree_model import RowMarks
+from app.graph.document_graph import Drawer
 from app.text.editor import TextEditor
 from app.text.job_queue import Desk
 from app.text.text_sync import TextSync
-from app.windows.document.tree_view import DocumentTree
+from app.tree.tree_model import RowMarks
+from app.tree.tree_view import DocumentTree
 from formats.errors import WrongType
 from formats.registry import graph_of
-from tests.app.models.check import expected, shown
+from tests.app.tree.check import expected, shown
 from tests.formats import own
 from tests.formats.random_edits import ALL_EDITS, EDITS
 from tests.scale import scale, seeded

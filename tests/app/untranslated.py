@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from functools import cache
 
-from app.i18n import bare
+from app.ui.i18n import bare
 from tests.packaging.load import script
 
 make_words = script("make_words")

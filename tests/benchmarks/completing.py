@@ -7,15 +7,15 @@ import sys
 import time
 from typing import TYPE_CHECKING
 
-from app import deferred, startup
+from app.start import deferred, startup
 
 with startup.all_stays(), startup.own_import_kept(), deferred.deferred():
     from PySide6.QtWidgets import QApplication
 
-from app.windows import application
+from app.start import application
 
 if TYPE_CHECKING:
-    from app.windows.main_window import MainWindow
+    from app.window.main_window import MainWindow
 
 _complete = application._complete
 

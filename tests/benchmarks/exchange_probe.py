@@ -12,7 +12,7 @@ from typing import Any
 
 from PySide6.QtWidgets import QDialog, QMessageBox
 
-from app import app_paths
+from app.ui import app_paths
 from tests.benchmarks.holds_probe import Holds
 
 

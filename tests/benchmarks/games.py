@@ -17,10 +17,10 @@ from pathlib import Path
 from crunch64.yaz0 import decompress
 
 import formats
-from app.files.archive_walk import walk_archive
-from app.files.index import FolderIndex, walk
-from app.files.value_index import ValueIndex
-from app.files.value_question import ValueQuestion
+from app.game.archive_walk import walk_archive
+from app.game.index import FolderIndex, walk
+from app.game.value_index import ValueIndex
+from app.game.value_question import ValueQuestion
 from formats import wrap
 from formats.collector import collector_paused
 from formats.errors import FormatError

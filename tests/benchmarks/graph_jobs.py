@@ -12,9 +12,9 @@ from typing import Any
 from PySide6.QtCore import QPoint, QPointF, Qt
 
 import formats
+from app.compare.compare_job import ComparedDocument, Comparing
 from app.documents.document import Document
 from app.graph.walk import below
-from app.models.compare.job import ComparedDocument, Comparing
 from formats.core.kinds import Kind
 from formats.core.paths import Path
 from formats.diff import diff

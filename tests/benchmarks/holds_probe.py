@@ -10,13 +10,13 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 
-from app import startup
+from app.start import startup
 
 with startup.own_import_kept():  # as the program does
     from PySide6.QtCore import Qt
     from PySide6.QtTest import QTest
 
-from app.windows.panels import preparing
+from app.window import preparing
 from tests.app.dumps import choose_dump
 from tests.benchmarks import peer
 from tests.benchmarks.probe import Window

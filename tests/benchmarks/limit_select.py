@@ -32,13 +32,13 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.descendants import descendant, descendants
 from app.documents.roles import Column, ItemRole
-from app.item_models import NO_INDEX, Index
-from app.models.items import TreeItem
-from app.models.tree_model import TreeModel
-from app.windows.main_window import MainWindow
-from app.windows.panels.inspector import Inspector
+from app.inspector.inspector import Inspector
+from app.tree.items import TreeItem
+from app.tree.tree_model import TreeModel
+from app.ui.descendants import descendant, descendants
+from app.ui.item_models import NO_INDEX, Index
+from app.window.main_window import MainWindow
 
 _KINDS = (QLabel, QToolButton, QPushButton, QLineEdit)
 _FLAGS = QItemSelectionModel.SelectionFlag

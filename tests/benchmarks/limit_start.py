@@ -12,7 +12,7 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from app import deferred, startup
+from app.start import deferred, startup
 
 with startup.all_stays(), startup.own_import_kept(), deferred.deferred():
     from PySide6.QtCore import QTimer
@@ -20,7 +20,7 @@ with startup.all_stays(), startup.own_import_kept(), deferred.deferred():
     from PySide6.QtWidgets import QApplication, QLabel, QMainWindow, QPushButton, QWidget
 
 if TYPE_CHECKING:
-    from app.windows.main_window import MainWindow
+    from app.window.main_window import MainWindow
 
 Recorded = dict[str, Any]
 
@@ -76,8 +76,8 @@ def _picture(data: bytes) -> QPixmap:
 
 def record(file: str) -> None:
     """Write down what the empty window shows."""
-    from app.windows.application import make_application
-    from app.windows.main_window import MainWindow
+    from app.start.application import make_application
+    from app.window.main_window import MainWindow
 
     app = make_application(None)
     window = MainWindow()

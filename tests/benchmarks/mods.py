@@ -14,8 +14,8 @@ from typing import Any
 
 import formats
 from app.documents import atomic_file
-from app.files import reverting
-from app.files.mod_changes import ModChanges
+from app.game import reverting
+from app.game.mod_changes import ModChanges
 from formats import wrap
 from formats.collector import collector_paused
 from formats.core.kinds import Kind

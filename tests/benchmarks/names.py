@@ -7,7 +7,7 @@ from collections import Counter
 from unittest import mock
 
 import formats
-from app.files.archive_walk import walk_archive
+from app.game.archive_walk import walk_archive
 from formats import wrap
 from formats.aamp.labels import Labels
 from formats.aamp.model import ParameterIO

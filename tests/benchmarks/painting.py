@@ -8,7 +8,7 @@ import sys
 import time
 from pathlib import Path
 
-from app.windows.application import PAINTED, UNTIL_PAINTED
+from app.start.application import PAINTED, UNTIL_PAINTED
 
 ROOT = Path(__file__).resolve().parents[2]
 ROUNDS = 15

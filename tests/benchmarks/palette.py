@@ -21,9 +21,9 @@ def results() -> list[Result]:
     from PySide6.QtCore import QPointF
     from PySide6.QtWidgets import QApplication
 
-    from app import theme
     from app.graph.graph_view import GraphView
     from app.graph.node_adder import NodeAdder
+    from app.ui import theme
 
     app = QApplication.instance() or QApplication([])
     theme.apply(app, "dark")  # type: ignore[arg-type]  # an application with windows

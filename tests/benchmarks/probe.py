@@ -33,8 +33,8 @@ class Window:
     """The main window with one file open, and a stopwatch that includes the painting."""
 
     def __init__(self) -> None:
-        from app.windows.document.tree_view import DocumentTree
-        from app.windows.main_window import MainWindow
+        from app.tree.tree_view import DocumentTree
+        from app.window.main_window import MainWindow
 
         self.app = QApplication.instance() or QApplication([])
         # What Python puts on the clipboard would be deleted when there is no Python any more.

@@ -26,8 +26,8 @@ def results() -> list[Result]:
     from PySide6.QtWidgets import QApplication
 
     import formats
-    from app import theme
     from app.documents.document import Document
+    from app.ui import theme
 
     app = QApplication.instance() or QApplication([])
     theme.apply(app, "dark")  # type: ignore[arg-type]  # an application with windows
@@ -46,8 +46,8 @@ def results() -> list[Result]:
 def _steps(app: Any, document: Any, zoom: float) -> list[float]:
     """Return the seconds of processor time of each step, its repaint in it."""
     from app.graph.graph_view import GraphView
-    from app.running.lighting import lights_of
-    from app.running.running import Running
+    from app.run.lighting import lights_of
+    from app.run.running import Running
 
     view = GraphView(document)
     view.resize(1254, 552)

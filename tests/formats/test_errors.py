@@ -82,5 +82,5 @@ OWN = ("FormatError", "InvalidData", "Unsupported", "WrongType", "SizeError")
 def test_the_words_of_libraries_are_quoted():
     """They are in English whatever the window's language is, and may be long."""
     root = Path(formats.__file__).parent
-    files = [*root.rglob("*.py"), *(root.parent / "app/files").glob("*.py")]
+    files = [*root.rglob("*.py"), *(root.parent / "app/game").glob("*.py")]
     assert [place for file in files for place in _library_words(file)] == []

@@ -13,7 +13,7 @@ from xml.etree import ElementTree as ET
 import pytest
 
 import formats
-from app import app_paths
+from app.ui import app_paths
 from formats.registry import FORMATS
 from formats.version import VERSION
 from tests.packaging.load import script

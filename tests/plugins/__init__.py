@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from app.editors import registry as editors
-from app.windows.help import pages
+from app.window import help_window
 from formats.plugins import PLUG_INS
 from formats.registry import FORMATS
 
@@ -34,7 +34,7 @@ def install(project: Path, site: Path) -> None:
 @contextmanager
 def loaded_from(*folders: Path) -> Iterator[None]:
     """Have plug-ins be looked for anew, also in some folders; afterwards all is as before."""
-    caches = (editors._plug_ins, pages.files, pages.pages)
+    caches = (editors._plug_ins, help_window.files, help_window.pages)
     modules = set(sys.modules)
     with pytest.MonkeyPatch.context() as patch:
         for folder in folders:

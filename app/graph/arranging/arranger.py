@@ -13,7 +13,7 @@ from app.documents.arrangement import NO_PLACES, Arranged, Comments, NodePositio
 from app.graph import stored_positions
 from app.graph.arranging import stored_arrangement, straighten
 from app.graph.arranging.align import Rect, Side, align, distribute
-from app.i18n import mark, tr, trn
+from app.ui.i18n import mark, tr, trn
 from formats.core.paths import Path
 from formats.graph import Edge, Id
 

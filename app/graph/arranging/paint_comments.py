@@ -11,7 +11,7 @@ from app.documents.arrangement import Comment
 from app.graph.arranging.scene_comments import outline_of, rect_of, title_of
 from app.graph.colors import mix
 from app.graph.frames import PLAIN
-from app.i18n import mark, trn
+from app.ui.i18n import mark, trn
 from formats.value_text import one_line
 
 if TYPE_CHECKING:

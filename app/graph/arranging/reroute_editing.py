@@ -15,7 +15,7 @@ from app.graph.arranging.selection_drag import SelectionDrag
 from app.graph.arranging.snapping import GRID, REACH, snaps_to_grid, snaps_to_nodes
 from app.graph.layout import curve
 from app.graph.routed_edge import Point, RoutedEdge
-from app.i18n import tr
+from app.ui.i18n import tr
 from formats.graph import Edge
 
 if TYPE_CHECKING:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple, cast
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QPainter, QPen
 
-from app import app_paths
+from app.ui import app_paths
 from formats.graph import Id
 
 if TYPE_CHECKING:

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 
 from app.documents import remembered_texts
 from app.documents.arrangement import Comment
-from app.i18n import mark, tr
+from app.ui.i18n import mark, tr
 from formats.graph import Edge, Graph
 
 _PURPOSE = "comments"

@@ -8,7 +8,7 @@ from app.graph.document_graph import DocumentGraph
 from app.graph.linking.links import INSERTED, Links
 from app.graph.linking.pin_handles import PinHandle, pin_handles
 from app.graph.owners import Owner
-from app.i18n import mark, tr
+from app.ui.i18n import mark, tr
 from formats.editing import Pin
 from formats.graph import Edge, Family, Id, Role
 

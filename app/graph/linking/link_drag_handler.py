@@ -2,28 +2,450 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from functools import reduce
+from itertools import islice, pairwise
 
-from PySide6.QtCore import QObject, QPoint, QPointF, QRectF, Qt
-from PySide6.QtGui import QPainter, QPalette
-from PySide6.QtWidgets import QApplication, QFrame
+from PySide6.QtCore import QLineF, QObject, QPoint, QPointF, QRectF, Qt
+from PySide6.QtGui import (
+    QColor,
+    QPainter,
+    QPainterPath,
+    QPaintEvent,
+    QPalette,
+    QPen,
+    QPixmap,
+    QPolygonF,
+)
+from PySide6.QtWidgets import QApplication, QFrame, QGraphicsView, QWidget
 
 from app.graph.arranging.reroute_editing import PointDrag, RerouteEditing
 from app.graph.arranging.selection_drag import SelectionDrag
 from app.graph.document_graph import DocumentGraph
 from app.graph.edge_scroll import EdgeScroll
-from app.graph.linking.cut_drag import CutDrag
-from app.graph.linking.drag_overlay import DragOverlay
-from app.graph.linking.link_drag import LinkDrag
+from app.graph.layout import curve
 from app.graph.linking.links import Links
-from app.graph.linking.multi_link_drag import MultiLinkDrag, drags_of, edges_at
-from app.graph.linking.pin_handles import PinHandle, fixed_end, handle_at
-from app.graph.linking.reorder_drag import ReorderDrag
+from app.graph.linking.pin_handles import PinHandle, drop_handle, fixed_end, handle_at, pin_handles
+from app.graph.measure import PIN, LineBox
+from app.graph.node_item import NodeItem
 from app.graph.paint_node import LINES
 from app.graph.routed_edge import RoutedEdge
-from app.plain import Label
-from app.sentences import said
-from formats.graph import Id
+from app.graph.scene import GraphScene
+from app.ui import theme
+from app.ui.plain import Label
+from app.ui.sentences import said
+from formats.core.paths import Path
+from formats.editing import Pin
+from formats.graph import Edge, Id, Role
+
+# A link being dragged from a pin, or by one end: its target and its looks.
+
+
+_LINK_DRAG_SHIFT = Qt.KeyboardModifier.ShiftModifier
+_LINK_DRAG_WIDTH = 2.5
+_LINK_DRAG_ROOM = 12.0
+
+
+class LinkDrag:
+    """A link dragged from `fixed` to the pointer; `wired` is the edge whose end is moved.
+
+    Where it `is_adding`, nothing else is led elsewhere.
+    """
+
+    def __init__(
+        self, scene: GraphScene, links: Links, fixed: PinHandle, wired: RoutedEdge | None = None
+    ) -> None:
+        self._scene, self._links = scene, links
+        self.fixed, self.wired = fixed, wired
+        self._joins = links.joins(fixed.pin)
+        self._reasons: dict[tuple[Pin, bool], str] = {}
+        self._at = QPointF(fixed.at)
+        self._over: PinHandle | None = None
+        self.is_adding = False
+        self.refusal = ""
+        """Why the target at the pointer does not fit."""
+
+    # What it meets
+
+    def move(self, point: QPointF, modifiers: Qt.KeyboardModifier) -> None:
+        """Follow the pointer to a point of the scene."""
+        self.is_adding = bool(modifiers & _LINK_DRAG_SHIFT) and self.wired is None
+        self._at = point
+        node_item = self._scene.item_at(point)
+        self._over = (
+            None if node_item is None else drop_handle(node_item, point, not self.fixed.pin.leaves)
+        )
+        self.refusal = ""
+        if self._over is not None and not self._is_home(self._over):
+            self.refusal = self.reason(self._over.pin)
+
+    def reason(self, pin: Pin) -> str:
+        """Say why a pin does not fit, "" where it does; asked once for each."""
+        key = pin, self.is_adding
+        if key not in self._reasons:
+            self._reasons[key] = self._joins.reason(pin, self.is_adding)
+        return self._reasons[key]
+
+    @property
+    def is_let_go(self) -> bool:
+        """Whether it is over nothing, so that a link that is moved would be taken away."""
+        return self._over is None and self._scene.item_at(self._at) is None
+
+    @property
+    def target(self) -> Pin | None:
+        """The pin that it would lead to, None where letting go leaves everything as it was."""
+        return None if self._over is None or self._is_home(self._over) else self._over.pin
+
+    def _is_home(self, handle: PinHandle) -> bool:
+        """Whether letting go on a pin leaves everything as it was."""
+        if self.wired is None or handle.pin == self.fixed.pin:
+            return handle.pin == self.fixed.pin
+        at = self.wired.points[-1 if self.fixed.pin.leaves else 0]
+        return (handle.at - QPointF(*at)).manhattanLength() < 1
+
+    def finish(self) -> None:
+        """Do what the place says where it was dropped."""
+        over, wired, links = self._over, self.wired, self._links
+        if over is None:
+            if not self.is_let_go:
+                return
+            if wired is None:
+                links.node_wanted.emit(self.fixed.pin, self._at)
+            else:
+                links.remove([wired.edge])
+        elif self._is_home(over):
+            return
+        elif self.reason(over.pin):
+            links.refused.emit(self.reason(over.pin))
+        elif wired is None:
+            links.join(self.fixed.pin, over.pin, self.is_adding)
+        else:
+            links.relink([(wired.edge, self.fixed.pin, over.pin)])
+
+    # Its looks
+
+    def cover(self) -> QRectF:
+        """Return all that is painted of it, beside the pins that fit."""
+        rect = self._path().controlPointRect()
+        over = self._item()
+        if over is not None:
+            rect = rect.united(over.frame())
+        return rect.adjusted(-_LINK_DRAG_ROOM, -_LINK_DRAG_ROOM, _LINK_DRAG_ROOM, _LINK_DRAG_ROOM)
+
+    def _item(self) -> NodeItem | None:
+        return None if self._over is None else self._scene.items_by_id.get(self._over.node)
+
+    def _end(self) -> QPointF:
+        is_held = self._over is not None and not self.reason(self._over.pin)
+        return self._over.at if self._over is not None and is_held else self._at
+
+    def _path(self) -> QPainterPath:
+        ends = [self.fixed.at, self._end()]
+        if not self.fixed.pin.leaves:
+            ends.reverse()
+        path = QPainterPath(ends[0])
+        for _start, out, into, end in curve([(point.x(), point.y()) for point in ends]):
+            path.cubicTo(*out, *into, *end)
+        return path
+
+    def paint_fit(self, painter: QPainter, rect: QRectF, zoom: float) -> None:
+        """Fade what does not fit, in a rectangle of the scene."""
+        for item in self._scene.items(rect):
+            if isinstance(item, NodeItem) and item.isVisible():
+                self._paint_node(painter, item, zoom)
+        if self.wired is not None:
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            painter.setPen(QPen(self._scene.paints.veil.color(), 2 * _LINK_DRAG_WIDTH))
+            painter.drawPath(self.wired.path)
+
+    def paint(self, painter: QPainter, zoom: float) -> None:
+        """Paint the link, and the pin that it would be dropped on."""
+        paints = self._scene.paints
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        color = paints.shades.accent if self.wired else paints.data(self.fixed.kind)
+        pen = QPen(color, max(_LINK_DRAG_WIDTH, _LINK_DRAG_WIDTH / zoom))
+        if self.refusal:
+            pen.setStyle(Qt.PenStyle.DashLine)
+        painter.setPen(pen)
+        painter.drawPath(self._path())
+        if self._over is not None and not self.refusal:
+            painter.drawEllipse(self._over.at, PIN + 4, PIN + 4)
+
+    def _fitting(self, node_item: NodeItem, zoom: float) -> list[PinHandle]:
+        """Return the pins of a node that fit; from far away only the first."""
+        pins = pin_handles(node_item, not self.fixed.pin.leaves)
+        fitting = (pin for pin in pins if not self.reason(pin.pin))
+        return list(fitting if zoom >= LINES else islice(fitting, 1))
+
+    def _paint_node(self, painter: QPainter, node_item: NodeItem, zoom: float) -> None:
+        """Veil a node, or the lines of it whose pins do not fit, and ring those that do."""
+        paints = self._scene.paints
+        fitting = self._fitting(node_item, zoom)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(paints.veil)
+        if not fitting and node_item.id != self.fixed.node:
+            radius = node_item.box.radius
+            painter.drawRoundedRect(node_item.frame().adjusted(-5, -1, 5, 1), radius, radius)
+        if zoom < LINES or not fitting:
+            return
+        paths = {handle.pin.path for handle in fitting}
+        for line in node_item.box.lines:
+            if line.pin_side and line.line.path not in paths:
+                painter.drawRect(line.rect.translated(node_item.pos()).adjusted(-5, 0, 5, 0))
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.setPen(QPen(paints.shades.accent, 1.8))
+        for pin in fitting:
+            painter.drawEllipse(pin.at, PIN + 2, PIN + 2)
+
+
+# Dragging a child up or down among the children of its node.
+
+
+_REORDER_DRAG_WIDTH = 2.5
+_REORDER_DRAG_ROOM = 8.0
+_AWAY = 24.0
+"""How far from the pointer the label is."""
+
+
+def siblings(node_item: NodeItem, line: LineBox) -> list[LineBox]:
+    """Return the lines of the children among which a line has its place, that line with them."""
+    group = line.line.path[:-1]
+    lines = node_item.box.lines
+    return [
+        line_box
+        for line_box in lines
+        if line_box.line.role is Role.CHILD and line_box.line.path[:-1] == group
+    ]
+
+
+class ReorderDrag:
+    """The child of `line`, carried to another place; `refusal` says why it cannot stay there."""
+
+    is_adding = False
+
+    def __init__(self, scene: GraphScene, links: Links, node_item: NodeItem, line: LineBox) -> None:
+        self._scene, self._links, self._line = scene, links, line
+        self._item = node_item
+        self._lines = siblings(node_item, line)
+        self._from = self._to = self._lines.index(line)
+        self._at = node_item.pos() + line.rect.center()
+        self.refusal = ""
+
+    def move(self, point: QPointF, _modifiers: Qt.KeyboardModifier) -> None:
+        """Follow the pointer to a point of the scene."""
+        self._at = point
+        y = point.y() - self._item.y()
+        others = [line for line in self._lines if line is not self._line]
+        self._to = sum(line_box.rect.center().y() < y for line_box in others)
+        is_moved = self._to != self._from
+        self.refusal = self._links.move_reason(self._path, self._to) if is_moved else ""
+
+    @property
+    def _path(self) -> Path:
+        return self._line.line.path
+
+    def finish(self) -> None:
+        """Bring the child to its new place."""
+        if self.refusal:
+            self._links.refused.emit(self.refusal)
+        elif self._to != self._from:
+            self._links.move(self._path, self._to)
+
+    def cover(self) -> QRectF:
+        """Return all that is painted of it."""
+        wide = self._scene.paints.faces.body.width(self._line.label) + 14 + _AWAY
+        around = QRectF(self._at.x() - wide, self._at.y(), wide, 0)
+        rect = self._item.frame().united(around)
+        return rect.adjusted(
+            -_REORDER_DRAG_ROOM, -2 * _REORDER_DRAG_ROOM, _REORDER_DRAG_ROOM, 2 * _REORDER_DRAG_ROOM
+        )
+
+    def paint_fit(self, painter: QPainter, rect: QRectF, zoom: float) -> None:
+        """Veil the child where it was."""
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(self._scene.paints.veil)
+        painter.drawRect(self._line.rect.translated(self._item.pos()).adjusted(1, 0, -1, 0))
+
+    def paint(self, painter: QPainter, zoom: float) -> None:
+        """Paint where the child would go, and its label at the pointer."""
+        paints = self._scene.paints
+        color = theme.colors().error if self.refusal else paints.shades.accent
+        painter.setPen(QPen(color, _REORDER_DRAG_WIDTH))
+        y = self._item.y() + self._edge()
+        painter.drawLine(
+            QPointF(self._item.x() + 2, y), QPointF(self._item.x() + self._item.box.width - 2, y)
+        )
+        self._paint_label(painter, color)
+
+    def _paint_label(self, painter: QPainter, color: QColor) -> None:
+        """Paint the label on a plate left of the pointer, where it hides no pin."""
+        paints = self._scene.paints
+        face = paints.faces.body
+        width, height = face.width(self._line.label) + 14, face.height + 4
+        plate = QRectF(self._at.x() - width - _AWAY, self._at.y() - height / 2, width, height)
+        painter.setPen(QPen(color, 1.2))
+        painter.setBrush(paints.shades.body)
+        painter.drawRoundedRect(plate, 4, 4)
+        painter.setPen(paints.text)
+        painter.setFont(face.font)
+        painter.drawText(plate, Qt.AlignmentFlag.AlignCenter, self._line.label)
+
+    def _edge(self) -> float:
+        """Return the height between the two lines that the child would go between."""
+        others = [line for line in self._lines if line is not self._line]
+        if self._to < len(others):
+            return others[self._to].rect.top()
+        return others[-1].rect.bottom()
+
+
+# All links of a pin being dragged to another one.
+
+
+def edges_at(scene: GraphScene, handle: PinHandle) -> list[Edge]:
+    """Return the links at a pin that is taken hold of, in the order of the graph."""
+    line = scene.items_by_id[handle.node].line_of(handle.pin.path)
+    ids = [scene.graph.edges[number] for number in scene.edges.of_node(handle.node)]
+    if handle.pin.leaves:
+        mine = [(edge, edge.source, edge.source_pin) for edge in ids]
+    else:
+        mine = [(edge, edge.target, edge.target_pin) for edge in ids]
+    pin = None if line is None else line.line.pin
+    shown = scene.emphasis.level
+    return [
+        edge for edge, node, at in mine if (node, at) == (handle.node, pin) and shown(edge) >= 0
+    ]
+
+
+def drags_of(scene: GraphScene, links: Links, handle: PinHandle) -> list[LinkDrag]:
+    """Return what drags the links of a pin, each by its end there.
+
+    None where one of them cannot be moved.
+    """
+    edges = edges_at(scene, handle)
+    wired = {edge.edge.id: edge for edge in scene.edges.wired.values()}
+    ends = [(fixed_end(scene, wired[edge.id], not handle.pin.leaves), edge) for edge in edges]
+    if any(end is None for end, _ in ends):
+        return []
+    return [LinkDrag(scene, links, end, wired[edge.id]) for end, edge in ends if end is not None]
+
+
+class MultiLinkDrag:
+    """The links that are dragged together, each of them a `LinkDrag`."""
+
+    is_adding = False
+
+    def __init__(self, links: Links, drags: Sequence[LinkDrag]) -> None:
+        self._links, self._drags = links, drags
+
+    @property
+    def refusal(self) -> str:
+        """Why what is at the pointer does not fit."""
+        return next((drag.refusal for drag in self._drags if drag.refusal), "")
+
+    def move(self, point: QPointF, modifiers: Qt.KeyboardModifier) -> None:
+        """Follow the pointer to a point of the scene."""
+        for drag in self._drags:
+            drag.move(point, modifiers)
+
+    def finish(self) -> None:
+        """Do what the place says where they were dropped, as one step; all of them, or none."""
+        drags = [(drag.wired.edge, drag) for drag in self._drags if drag.wired is not None]
+        if self.refusal:
+            self._links.refused.emit(self.refusal)
+        elif all(drag.is_let_go for _, drag in drags):
+            self._links.remove([edge for edge, _ in drags])
+        elif self._are_sources:
+            self._move_sources(drags)
+        else:
+            moves = [(edge, drag.fixed.pin, drag.target) for edge, drag in drags]
+            self._links.relink([(edge, pin, to) for edge, pin, to in moves if to is not None])
+
+    @property
+    def _are_sources(self) -> bool:
+        """Whether these are several sources of one input."""
+        one = self._drags[0].fixed
+        return len(self._drags) > 1 and one.pin.leaves and one.kind is not None
+
+    def _move_sources(self, drags: Sequence[tuple[Edge, LinkDrag]]) -> None:
+        """Have another input read what one reads, in the same order."""
+        target = drags[0][1].target
+        if target is not None:
+            self._links.move_sources([(edge, drag.fixed.pin) for edge, drag in drags], target)
+
+    def cover(self) -> QRectF:
+        """Return all that is painted of them, beside the pins that fit."""
+        return reduce(QRectF.united, (drag.cover() for drag in self._drags))
+
+    def paint_fit(self, painter: QPainter, rect: QRectF, zoom: float) -> None:
+        """Fade what does not fit the first of them, in a rectangle of the scene."""
+        self._drags[0].paint_fit(painter, rect, zoom)
+
+    def paint(self, painter: QPainter, zoom: float) -> None:
+        """Paint the links, and the pin that they would be dropped on."""
+        for drag in self._drags:
+            drag.paint(painter, zoom)
+
+
+# A line drawn over empty space that takes away the links it crosses.
+
+
+_WIDTH = 1.5
+_ROOM = 8.0
+
+
+class CutDrag:
+    """The line, from where it began to the pointer; `refusal` is always empty."""
+
+    refusal = ""
+    is_adding = False
+
+    def __init__(self, scene: GraphScene, links: Links, start: QPointF) -> None:
+        self._scene, self._links = scene, links
+        self._points = [start]
+        self._crossed: dict[Id, RoutedEdge] = {}
+
+    def move(self, point: QPointF, _modifiers: Qt.KeyboardModifier) -> None:
+        """Draw the line on to a point of the scene."""
+        piece = QLineF(self._points[-1], point)
+        self._points.append(point)
+        around = QRectF(piece.p1(), piece.p2()).normalized().adjusted(-1, -1, 1, 1)
+        for wired in self._scene.edges.near(around):
+            if self._scene.emphasis.level(wired.edge) >= 0 and _crosses(wired, piece):
+                self._crossed[wired.edge.id] = wired
+
+    def finish(self) -> None:
+        """Remove the crossed links."""
+        self._links.remove([wired.edge for wired in self._crossed.values()])
+
+    def cover(self) -> QRectF:
+        """Return all that is painted of it."""
+        rect = QPolygonF(self._points).boundingRect()
+        for wired in self._crossed.values():
+            rect = rect.united(wired.rect)
+        return rect.adjusted(-_ROOM, -_ROOM, _ROOM, _ROOM)
+
+    def paint_fit(self, painter: QPainter, rect: QRectF, zoom: float) -> None:
+        """Fade nothing: all links can be crossed."""
+
+    def paint(self, painter: QPainter, zoom: float) -> None:
+        """Paint the line and what it crosses."""
+        color = theme.colors().error
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.setPen(QPen(color, 2 * _WIDTH / min(1.0, zoom)))
+        for wired in self._crossed.values():
+            painter.drawPath(wired.path)
+        painter.setPen(QPen(color, _WIDTH / zoom, Qt.PenStyle.DashLine))
+        painter.drawPolyline(QPolygonF(self._points))
+
+
+def _crosses(wired: RoutedEdge, piece: QLineF) -> bool:
+    spots = [QPointF(*spot) for spot in wired.spots]
+    bounded = QLineF.IntersectionType.BoundedIntersection
+    return any(
+        piece.intersects(QLineF(point, other_point))[0] == bounded
+        for point, other_point in pairwise(spots)
+    )
+
 
 _CTRL, _SHIFT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.ShiftModifier
 _HINT = QPoint(18, 14)
@@ -219,3 +641,57 @@ class LinkDragHandler(QObject):
         point = self._at + _HINT
         right, bottom = view.width() - self.hint.width(), view.height() - self.hint.height()
         self.hint.move(max(0, min(point.x(), right)), max(0, min(point.y(), bottom)))
+
+
+# The overlay on the canvas while a link is dragged: a picture of it, and the link above.
+#
+# So a step of the drag paints the link alone, however much the canvas shows.
+
+
+_REACH = 3
+
+
+class DragOverlay(QWidget):
+    """Covers the viewport of a view; `paint` paints in the scene what moves."""
+
+    def __init__(self, view: QGraphicsView, paint: Callable[[QPainter], None]) -> None:
+        super().__init__(view.viewport())
+        self._view = view
+        self._paint = paint
+        self._picture = QPixmap()
+        self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
+        self.hide()
+
+    def open(self) -> None:
+        """Cover the view, with what it shows now."""
+        self.renew()
+        self.show()
+        self.lower()
+
+    def renew(self) -> None:
+        """Refresh the picture: another part of the scene, or another look."""
+        viewport = self._view.viewport()
+        scale = viewport.devicePixelRatioF()
+        self._picture = QPixmap(viewport.size() * scale)
+        self._picture.setDevicePixelRatio(scale)
+        painter = QPainter(self._picture)
+        painter.setRenderHints(self._view.renderHints())
+        self._view.render(painter, QRectF(viewport.rect()), viewport.rect())
+        painter.end()
+        self.setGeometry(viewport.rect())
+        self.update()
+
+    def repaint_scene(self, rect: QRectF) -> None:
+        """Paint a rectangle of the scene with the next frame."""
+        seen_rect = self._view.mapFromScene(rect).boundingRect()
+        self.update(seen_rect.adjusted(-_REACH, -_REACH, _REACH, _REACH))
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        painter.setClipRegion(event.region())
+        painter.drawPixmap(0, 0, self._picture)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setTransform(self._view.viewportTransform())
+        self._paint(painter)
+        painter.end()

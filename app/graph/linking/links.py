@@ -9,8 +9,8 @@ from PySide6.QtCore import QObject, QPointF, Signal
 
 from app.graph.document_graph import DocumentGraph
 from app.graph.routed_edge import RoutedEdge
-from app.i18n import tr
-from app.sentences import said
+from app.ui.i18n import tr
+from app.ui.sentences import said
 from formats.core.paths import Path
 from formats.editing import Joins, Origin, Pin, Structure
 from formats.errors import FormatError, WrongType

@@ -11,7 +11,7 @@ from PySide6.QtGui import QDragMoveEvent, QDropEvent
 from app.graph.document_graph import DocumentGraph
 from app.graph.linking.links import Links
 from app.graph.paint_node import LINES
-from app.i18n import tr
+from app.ui.i18n import tr
 from formats.core.paths import Path
 
 if TYPE_CHECKING:

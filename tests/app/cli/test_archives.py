@@ -13,9 +13,9 @@ import click
 import pytest
 
 import formats
-from app import app_paths
 from app.cli.main import group
 from app.documents import dictionaries
+from app.ui import app_paths
 from formats import wrap
 from tests.app.cli.conftest import LANTERN, ROOT, VOICES, WATCHMAN
 from tests.formats.wrap import made

@@ -10,7 +10,7 @@ import sys
 import pytest
 
 from tests.app.cli.conftest import ROOT
-from tests.app.files.test_ancestors import dump
+from tests.app.game.test_ancestors import dump
 from tests.patience import GUARD
 
 __all__ = ["dump"]

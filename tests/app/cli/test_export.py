@@ -9,9 +9,9 @@ import zipfile
 import pytest
 
 from tests.app.dumps import choose_dump, hashes
-from tests.app.files import botw, readers
-from tests.app.files.conftest import make_dump
-from tests.app.files.test_exporting import make_mod, put
+from tests.app.game import botw, readers
+from tests.app.game.conftest import make_dump
+from tests.app.game.test_exporting import make_mod, put
 
 
 @pytest.fixture
@@ -99,7 +99,7 @@ def test_nothing_is_written_over_unasked(run, here):
 
 
 def test_nothing_is_put_into_a_dump_and_an_unknown_game_is_asked_for(run, here, monkeypatch):
-    monkeypatch.setattr("app.files.mod._MANY", 1)
+    monkeypatch.setattr("app.game.mod._MANY", 1)
     dump = make_dump(here / "dump", 3)
     put(here / "mod", "romfs/Thing/X.bin")
     before = hashes(dump)

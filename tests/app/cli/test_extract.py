@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from app.files.pack_facts import NAME
+from app.game.pack_facts import NAME
 from formats import wrap
 from tests.app.cli.test_archives import ENTRY, FILES, packed
 from tests.app.dumps import choose_dump, hashes

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 import formats
-from app.cli import batch
+from app.cli import convert
 from app.cli.folders import is_document, walk
 from formats.text_io import FileForm
 from tests.app.cli.conftest import LANTERN, VOICES
@@ -155,21 +155,21 @@ def test_two_texts_of_one_file_are_told(run, tmp_path):
 
 
 def test_a_fault_of_the_program_stops_no_other_file(run, mod, tmp_path, monkeypatch):
-    store = batch.files.store
+    store = convert.files.store
 
     def stumble(root, name, form, **more):
         if "Lantern" in name:
             raise ZeroDivisionError("nothing to divide")
         store(root, name, form, **more)
 
-    monkeypatch.setattr(batch.files, "store", stumble)
+    monkeypatch.setattr(convert.files, "store", stumble)
     result = run("convert", mod, tmp_path / "texts", "--jobs", 1, status=2)
     assert f"{len(OURS) - 1} files written" in result.stdout
     assert "Lantern.bgparamlist: an error in Triptych (ZeroDivisionError" in result.stderr
 
 
 def test_files_of_a_process_that_was_ended_are_told(monkeypatch):
-    tasks = [batch.ConvertTask(f"in{n}", f"out{n}", FileForm.YAML) for n in range(20)]
+    tasks = [convert.ConvertTask(f"in{n}", f"out{n}", FileForm.YAML) for n in range(20)]
 
     class Ended:
         def __init__(self, _jobs, initializer): ...
@@ -178,11 +178,11 @@ def test_files_of_a_process_that_was_ended_are_told(monkeypatch):
 
         def __exit__(self, *_more): ...
         def map(self, _convert, given, chunksize):
-            yield from map(batch.TaskOutcome, given[:3])
+            yield from map(convert.TaskOutcome, given[:3])
             raise BrokenProcessPool
 
     monkeypatch.setattr("concurrent.futures.ProcessPoolExecutor", Ended)
-    outcomes = list(batch.run_all(tasks, 2))
+    outcomes = list(convert.run_all(tasks, 2))
     assert [one.task for one in outcomes] == tasks
     assert [bool(one.error) for one in outcomes] == [False] * 3 + [True] * 17
 
@@ -194,13 +194,13 @@ def test_a_system_without_processes_to_share_work_converts_all(monkeypatch, why,
 
     for name in ("Lantern", "Wind"):
         shutil.copy(LANTERN, tmp_path / f"{name}.bgparamlist")
-    names = ("Lantern", "Wind") * batch._CHUNK
+    names = ("Lantern", "Wind") * convert._CHUNK
     tasks = [
-        batch.ConvertTask(f"{tmp_path}/{name}.bgparamlist", f"{tmp_path}/{n}.yml", FileForm.YAML)
+        convert.ConvertTask(f"{tmp_path}/{name}.bgparamlist", f"{tmp_path}/{n}.yml", FileForm.YAML)
         for n, name in enumerate(names)
     ]
     monkeypatch.setattr("concurrent.futures.ProcessPoolExecutor", refuse)
-    outcomes = list(batch.run_all(tasks, 2))
+    outcomes = list(convert.run_all(tasks, 2))
     assert [one.task for one in outcomes] == tasks
     assert not any(one.error for one in outcomes)
     assert len(list(tmp_path.glob("*.yml"))) == len(tasks)

@@ -14,9 +14,9 @@ from app.cli import COMMANDS
 from app.documents import dictionaries
 from tests.app.cli.conftest import LANTERN, WATCHMAN
 from tests.app.dumps import choose_dump
-from tests.app.files import botw
-from tests.app.files.conftest import document, make_dump, pack
-from tests.app.files.test_exporting import put
+from tests.app.game import botw
+from tests.app.game.conftest import document, make_dump, pack
+from tests.app.game.test_exporting import put
 from tests.app.links import levels, linked, snapshot
 from tests.systems import needs_links
 

@@ -9,8 +9,8 @@ import pytest
 import formats
 from app.documents import container_io
 from tests.app.dumps import hashes
-from tests.app.files.conftest import document, pack
-from tests.app.files.mods import BASE, PACK, dump_with_table, table
+from tests.app.game.conftest import document, pack
+from tests.app.game.mods import BASE, PACK, dump_with_table, table
 
 
 @pytest.fixture

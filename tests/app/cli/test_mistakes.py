@@ -8,7 +8,7 @@ import pytest
 
 import app.__main__ as program
 from tests.app.cli.conftest import LANTERN, VOICES
-from tests.app.files.conftest import document, make_dump, pack
+from tests.app.game.conftest import document, make_dump, pack
 
 LIFE = "General/Life"
 

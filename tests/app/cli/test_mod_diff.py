@@ -6,10 +6,10 @@ import json
 
 import pytest
 
-from app.files.patch_file import load, save
+from app.game.patch_file import load, save
 from tests.app.dumps import choose_dump, hashes
-from tests.app.files import mods
-from tests.app.files.conftest import document, make_dump, pack
+from tests.app.game import mods
+from tests.app.game.conftest import document, make_dump, pack
 from tests.scale import seeded
 
 PACK = "Pack/Actor/Weapon_001.pack.zs"

@@ -14,12 +14,12 @@ from app import __main__ as program
 from app.cli import COMMANDS
 from app.cli.errors import BROKEN_PIPE
 from app.cli.main import group, is_closed_pipe
-from app.files import patch_file
-from app.files.differing import State
+from app.game import patch_file
+from app.game.differing import State
 from formats import wrap
 from formats.version import VERSION
 from tests.app.cli.conftest import LANTERN, ROOT, SAMPLES, VOICES, WATCHMAN
-from tests.app.files.conftest import make_dump
+from tests.app.game.conftest import make_dump
 from tests.patience import GUARD
 
 
@@ -289,7 +289,7 @@ def test_a_mistyped_command_opens_no_window(monkeypatch, capsys, tmp_path):
 
 def test_anything_but_a_command_is_for_the_window(monkeypatch):
     asked = []
-    monkeypatch.setattr("app.windows.application.run", lambda files, *_rest: asked.append(files))
+    monkeypatch.setattr("app.start.application.run", lambda files, *_rest: asked.append(files))
     monkeypatch.setattr("gc.freeze", lambda: None)  # the garbage of other tests is still wanted
     every = [[], ["x.byml"], ["./info"], ["x.byml", "info"], ["C:\\X.pack//AI/Y.ainb"]]
     for given in every:

@@ -11,7 +11,7 @@ import formats
 from formats.paths import spell
 from formats.registry import FORMATS, SHIPPED
 from tests.app.cli.conftest import LANTERN, ROOT, SAMPLES, VOICES, WATCHMAN
-from tests.app.files.conftest import pack
+from tests.app.game.conftest import pack
 from tests.app.hashed import hashed, told
 from tests.formats import own
 from tests.formats.games.names.executables import nso, texts

@@ -11,7 +11,7 @@ import formats
 from app.documents import container_io, dictionaries
 from tests import corpus
 from tests.app.dumps import hashes
-from tests.app.files.conftest import make_dump
+from tests.app.game.conftest import make_dump
 
 
 @pytest.fixture

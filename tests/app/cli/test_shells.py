@@ -10,9 +10,9 @@ from pathlib import Path
 import pytest
 
 from app.cli import COMMANDS
+from app.cli.completion import SHELLS
 from app.cli.main import group
 from app.cli.manual import page
-from app.cli.shells import SHELLS
 from app.cli.tree import Command, Option, commands, program_options
 from tests.patience import GUARD
 

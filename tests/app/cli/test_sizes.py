@@ -10,8 +10,8 @@ import pytest
 
 from formats import wrap
 from tests.app.dumps import choose_dump, hashes
-from tests.app.files import botw
-from tests.app.files.botw import COMMON, DEEP, LOOSE, TABLE
+from tests.app.game import botw
+from tests.app.game.botw import COMMON, DEEP, LOOSE, TABLE
 from tests.scale import scale
 
 OWN = "Actor/GeneralParamList/Loose.bgparamlist"

@@ -11,8 +11,8 @@ import pytest
 from PySide6.QtGui import QImage
 
 import formats
-from app import startup
 from app.documents import atomic_file, verified_write
+from app.start import startup
 from formats.diff import diff
 from formats.paths import find
 from tests.app.cli.conftest import LANTERN, ROOT, SAMPLES, VOICES, WATCHMAN

@@ -8,9 +8,9 @@ from itertools import pairwise
 import pytest
 
 import formats
-from app import app_paths
 from app.documents.arrangement import Arranged, NodePosition
 from app.documents.document import Document
+from app.ui import app_paths
 
 
 @pytest.fixture

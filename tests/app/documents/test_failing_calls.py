@@ -21,7 +21,7 @@ from app.documents.policy import Policy
 from app.documents.save_job import save_document
 from tests.app.documents.conftest import small
 from tests.app.dumps import choose_dump, hashes
-from tests.app.files.conftest import pack
+from tests.app.game.conftest import pack
 from tests.scale import SEED, scale, seeded
 
 ERRORS = (

@@ -12,7 +12,7 @@ from app.documents.document import Document
 from formats.byml import BYML
 from formats.core.kinds import Kind
 from tests.app.edits import remove
-from tests.app.windows.conftest import put
+from tests.app.window.conftest import put
 from tests.scale import scale
 
 

@@ -10,13 +10,12 @@ from pathlib import Path
 import pytest
 
 import formats
-from app import report
-from app.documents import background
 from app.documents import journal as module
 from app.documents.journal import Journal
 from app.documents.leftovers import Leftover
 from app.documents.recovering import recover
 from app.documents.view_state import UnappliedText
+from app.ui import background, report
 from tests.patience import GUARD
 
 ROOT = Path(__file__).resolve().parents[3]

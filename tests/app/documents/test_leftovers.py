@@ -10,12 +10,11 @@ import pytest
 from PySide6.QtCore import QLockFile
 
 import formats
-from app import report
-from app.documents import background
 from app.documents import leftovers as module
 from app.documents.journal import Journal
 from app.documents.leftovers import Leftover
 from app.documents.recovering import recover
+from app.ui import background, report
 from tests.app.documents.conftest import small
 from tests.systems import needs_links
 

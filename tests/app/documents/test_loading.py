@@ -8,9 +8,9 @@ import sys
 import pytest
 
 import formats
-from app import app_paths
 from app.documents.loading import check, open_file, open_sample, reload_document
 from app.documents.watcher import Watcher
+from app.ui import app_paths
 
 
 def done(opening, qtbot):

@@ -11,12 +11,13 @@ import pytest
 from PySide6.QtCore import QEventLoop, QTimer
 
 import formats
-from app import app_paths, report
-from app.documents import atomic_file, background, instance, locks, save_job, verified_write
+from app.documents import atomic_file, locks, save_job, verified_write
 from app.documents.document import Document
 from app.documents.journal import Journal
 from app.documents.policy import Policy
 from app.graph import stored_positions
+from app.start import instance
+from app.ui import app_paths, background, report
 from tests.patience import GUARD
 
 OLD, NEW = b"the old content", b"the new content"

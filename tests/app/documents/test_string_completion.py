@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 import formats
-from app import app_paths
 from app.documents.document import Document
 from app.documents.hints import NONE, hints_for
 from app.documents.string_completion import UsedWords
+from app.ui import app_paths
 from formats.core.kinds import Kind
 from tests.app import fake
 

@@ -10,10 +10,10 @@ import pytest
 import formats
 from app.documents import bulk_values
 from app.documents.document import Document
-from app.documents.table_text import value_of_cell
 from app.editors.registry import editor_for
-from app.windows.find.model import apply_proposals
-from app.windows.panels.form.area import set_all
+from app.game_panels.find_model import apply_proposals
+from app.inspector.form_area import set_all
+from app.inspector.table_text import value_of_cell
 from formats.core.kinds import CONTAINERS, Kind, accept, same
 from formats.core.paths import Path
 from formats.errors import FormatError

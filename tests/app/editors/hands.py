@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import Qt
 
-from app.windows.panels.inspector import Inspector
+from app.inspector.inspector import Inspector
 
 
 def kept(qtbot, editor, with_session=True):

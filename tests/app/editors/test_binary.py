@@ -10,10 +10,10 @@ from PySide6.QtGui import QGuiApplication, QKeyEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from app import theme
 from app.editors import binary
 from app.editors.binary import BinaryEditor
 from app.editors.hex_state import HexState, hex_text, read_hex, read_offset
+from app.ui import theme
 from formats.core.kinds import AlignedBytes, Kind
 from formats.errors import WrongType
 from tests.app.editors import mouse

@@ -12,11 +12,10 @@ from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
 
-from app import theme
 from app.editors import buffer
-from app.editors.buffer import BufferEditor
-from app.editors.buffer_tools import MOST, resize_words
+from app.editors.buffer import MOST, BufferEditor, resize_words
 from app.editors.cells import from_file, read_cells, read_list, read_numbers, to_file
+from app.ui import theme
 from formats.core.float32 import NaN32, f32
 from formats.core.kinds import Kind, same
 from formats.errors import WrongType

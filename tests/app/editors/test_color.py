@@ -8,8 +8,7 @@ from hypothesis import strategies as st
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QColor, QMouseEvent
 
-from app import app_paths
-from app.editors import color_recent
+from app.editors import color as color_recent
 from app.editors.color import ColorEditor
 from app.editors.color_model import (
     hex_text,
@@ -21,7 +20,8 @@ from app.editors.color_model import (
     with_value,
 )
 from app.editors.color_picker import ColorPicker
-from app.swatch import base, overbrightness, value_of
+from app.ui import app_paths
+from app.ui.swatch import base, overbrightness, value_of
 from formats.core.float32 import NaN32, f32, f32_bits
 from formats.core.kinds import Kind, same
 from formats.errors import WrongType

@@ -10,7 +10,7 @@ from PySide6.QtGui import QColor, QImage, QPainter
 
 from app.editors.color import ColorEditor
 from app.editors.color_model import hue_of
-from app.swatch import intensity_text, paint_swatch, value_of
+from app.ui.swatch import intensity_text, paint_swatch, value_of
 from formats.core.float32 import f32
 from formats.core.kinds import Kind
 from tests.app.editors.hands import enter, kept

@@ -9,7 +9,7 @@ from PySide6.QtCore import QEvent, QPointF
 
 from app.editors.curve_handles import short, walk
 from app.editors.curve_plot import CurvePlot
-from app.windows.panels.inspector import Inspector
+from app.inspector.inspector import Inspector
 from formats.core.float32 import f32
 from formats.core.kinds import Curve, Kind
 from formats.curves import evaluate, knots

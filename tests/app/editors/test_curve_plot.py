@@ -10,11 +10,11 @@ from PySide6.QtGui import QImage, QPainter
 from PySide6.QtWidgets import QApplication
 
 import formats
-from app import app_paths, theme
 from app.editors.curve import CurveEditor
 from app.editors.curve_handles import KNOT, SLOPE, Handle, handles, walk
 from app.editors.curve_paint import paint_handles
 from app.editors.curve_view import AxisSpan, View, nice_step, snapped, tick_text, ticks
+from app.ui import app_paths, theme
 from formats.core.float32 import NaN32, f32
 from formats.core.kinds import CURVE_COUNTS, DEFAULT_CURVE, Curve, Kind, same
 from formats.curves import KNOT_SIZES, evaluate, knots

@@ -17,12 +17,12 @@ from PySide6.QtWidgets import (
 )
 from shiboken6 import isValid
 
-from app import theme
 from app.documents.hints import NONE
 from app.documents.roles import Column
 from app.editors.base import ValueEditor
 from app.editors.delegate import ValueDelegate, _is_same
 from app.editors.registry import editor_with
+from app.ui import theme
 from formats.core.float32 import NaN32
 from formats.core.kinds import DEFAULT_CURVE, Kind
 from formats.value_text import text

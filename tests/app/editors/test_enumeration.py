@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QComboBox
 
 from app.documents.hints import NONE, Hints
 from app.editors.enumeration import EnumEditor
-from app.editors.integer import IntegerEditor
+from app.editors.hash_popover import IntegerEditor
 from app.editors.registry import editor_with
 from formats.core.kinds import INT_RANGES, Kind
 from formats.errors import WrongType

@@ -9,9 +9,8 @@ from PySide6.QtGui import QColor, QGuiApplication, QPainter, QPixmap, QScreen
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 
-from app.editors import eyedropper
-from app.editors.color import ColorEditor
-from app.editors.eyedropper import Pane
+from app.editors import color as eyedropper
+from app.editors.color import ColorEditor, Pane
 from formats.core.float32 import f32
 from formats.core.kinds import Kind
 from tests.app.editors.values import row

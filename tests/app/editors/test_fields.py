@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QApplication, QVBoxLayout, QWidget
 
 from app.editors.fields import NumberField
 from app.editors.registry import editor_for
-from app.mnemonics import mnemonic
+from app.ui.mnemonics import mnemonic
 from formats.core.float32 import NaN32
 from formats.core.kinds import Kind
 from tests.app.editors.values import row

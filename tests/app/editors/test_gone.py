@@ -22,10 +22,10 @@ from shiboken6 import delete
 from app.documents.hints import NONE, Hints
 from app.documents.roles import Column
 from app.editors.base import ValueEditor
-from app.editors.color_swatch import Swatch
+from app.editors.color import Swatch
 from app.editors.delegate import ValueDelegate
 from app.editors.registry import editor_with
-from app.layouts import vbox
+from app.ui.layouts import vbox
 from formats.core.kinds import CONTAINERS, SHOWN_ONLY, Kind, default
 from tests.app.editors.table import Table
 from tests.app.editors.values import row

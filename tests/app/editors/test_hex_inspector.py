@@ -9,10 +9,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app import theme
-from app.editors.binary import BinaryEditor
-from app.editors.hex_changes import ChangedBytes, common_end, common_start
-from app.editors.hex_types import TYPES, number_at, number_bytes
+from app.editors.binary import TYPES, BinaryEditor, number_at, number_bytes
+from app.editors.hexview import ChangedBytes, common_end, common_start
+from app.ui import theme
 from formats.core.kinds import Kind
 from formats.errors import WrongType
 from tests.app.editors.hands import enter, inspected

@@ -9,9 +9,9 @@ from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
 from PySide6.QtGui import QFocusEvent, QHelpEvent
 from PySide6.QtWidgets import QApplication, QToolTip
 
-from app import app_paths
 from app.editors.notation import BINARY, DEGREES, HEX, Degrees, RoundedRadians, bits_text
 from app.editors.registry import editor_for
+from app.ui import app_paths
 from formats.core.float32 import NaN32, f32, f32_from_bits
 from formats.core.kinds import FLOAT_COUNTS, INT_RANGES, Kind, default, same
 from formats.errors import WrongType

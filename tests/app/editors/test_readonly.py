@@ -12,7 +12,7 @@ from PySide6.QtTest import QTest
 from app.documents.hints import Hints
 from app.editors.guid import GuidEditor
 from app.editors.readonly import NullView, PointerView, ReferenceView
-from app.focus_ring import FocusRing
+from app.ui.focus_ring import FocusRing
 from formats.core.kinds import Kind
 from formats.errors import WrongType
 from tests.app.editors.values import row

@@ -6,10 +6,10 @@ import pytest
 from hypothesis import given
 from PySide6.QtCore import Qt
 
-from app import theme
 from app.documents.hints import Hints
 from app.editors.registry import editor_for
-from app.editors.signs import Signs
+from app.editors.string import Signs
+from app.ui import theme
 from formats.core.kinds import STRING_LIMITS, Kind
 from tests.app.editors.values import TEXT, row
 

@@ -8,7 +8,7 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QComboBox
 
 from app.editors.registry import editor_for
-from app.shown_values import curve_type_label
+from app.ui.shown_values import curve_type_label
 from formats.core.float32 import NaN32
 from formats.core.kinds import DEFAULT_CURVE, Curve, Kind
 from formats.errors import WrongType

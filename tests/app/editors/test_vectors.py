@@ -10,12 +10,11 @@ from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication
 
-from app import app_paths, theme
-from app.editors.orientation import Orientation
-from app.editors.quaternion import QuaternionEditor
+from app.editors.quaternion import Orientation, QuaternionEditor
 from app.editors.registry import editor_for
 from app.editors.rotation import from_angles, length, unit
 from app.editors.vector import numbers_in
+from app.ui import app_paths, theme
 from formats.core.float32 import NaN32, f32
 from formats.core.kinds import FLOAT_COUNTS, Kind, same
 from tests.app.editors.hands import enter, inspected, kept

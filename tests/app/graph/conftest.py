@@ -9,9 +9,9 @@ import pytest
 from PySide6.QtWidgets import QApplication
 
 import formats
-from app import app_paths, report, theme
 from app.documents.document import Document
 from app.graph.graph_view import GraphView
+from app.ui import app_paths, report, theme
 
 SAMPLE = "Watchman.root.ainb"
 

@@ -14,11 +14,11 @@ from PySide6.QtWidgets import QApplication, QLineEdit
 from shiboken6 import isValid
 
 import formats
-from app import app_paths
 from app.documents.document import Document
 from app.graph import accessible
 from app.graph.graph_view import GraphView
 from app.graph.measure import is_check
+from app.ui import app_paths
 from formats.core.kinds import Kind
 from tests.app.graph.conftest import SAMPLE, sample
 from tests.app.graph.gestures import by_number, first_editable, key

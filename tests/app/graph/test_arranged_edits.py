@@ -11,10 +11,10 @@ from PySide6.QtCore import QPointF, Qt
 import formats
 from app.graph.arranging.align import Side
 from app.graph.arranging.arranger import Arranger
-from app.graph.arranging.comment_editing import CommentEditing
 from app.graph.arranging.reroute_editing import RerouteEditing
 from app.graph.arranging.reroutes import ReroutePoint
 from app.graph.arranging.scene_comments import CommentGrip
+from app.graph.document_graph import CommentEditing
 from formats.errors import WrongType
 from tests.app.graph.conftest import sample
 from tests.formats.random_edits import ALL_EDITS, GRAPH_EDITS

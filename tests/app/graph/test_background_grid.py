@@ -9,14 +9,13 @@ from PySide6.QtCore import QPoint, QPointF, QRect, QRectF, QSizeF, Qt
 from PySide6.QtGui import QImage, QPainter
 from PySide6.QtTest import QTest
 
-from app import theme
 from app.graph.arranging.snapping import GRID, toggle_grid
-from app.graph.background_grid import FROM, paint_grid, spacing
 from app.graph.colors import contrast, mix, palette
 from app.graph.emphasis import Emphasis
 from app.graph.linking.pin_handles import pin_handles
-from app.graph.paint_scene import paint_all, paint_below
+from app.graph.paint_scene import FROM, paint_all, paint_below, paint_grid, spacing
 from app.graph.paints import SLIM, least_width
+from app.ui import theme
 from tests.app.graph.gestures import by_number
 from tests.app.graph.painted import differing, from_nothing, on_screen
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtTest import QTest
 
-from app.graph.arranging import places
+from app.graph import scene
 from formats.core.kinds import Kind
 from tests.app.graph.conftest import sample
 from tests.app.graph.fake import fake_graph
@@ -110,7 +110,7 @@ def test_dragged_nodes_are_remembered(document, show):
 def test_wires_among_many_nodes_go_along_and_run_as_is_best_once_put_down(
     document, show, monkeypatch
 ):
-    monkeypatch.setattr(places, "_MANY", 2)
+    monkeypatch.setattr(scene, "_MANY", 2)
     view, once = show(document), show(document)
     ids = [by_number(view, number) for number in (2, 3, 4, 5, 6)]
     among = [number for number, one in view.scene.edges.wired.items() if {*one.edge[2:4]} <= {*ids}]

@@ -7,8 +7,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QAbstractItemModelTester
 from PySide6.QtWidgets import QApplication
 
-from app import theme
 from app.graph.command_list import CommandList, ListedCommand, commands
+from app.ui import theme
 from tests.app.graph.fake import fake_graph
 
 SOME = [

@@ -6,7 +6,7 @@ import pytest
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QImage, QPainter
 
-from app.graph import deferred_routes
+from app.graph import scene as deferred_routes
 from app.graph.arranging.align import Side
 from app.graph.edges import Edges
 from app.graph.node_layout import found_ways

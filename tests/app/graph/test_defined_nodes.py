@@ -7,13 +7,13 @@ from PySide6.QtCore import QPointF, Qt
 from PySide6.QtTest import QTest
 
 import formats
-from app import language
 from app.documents.checking import Checking
 from app.documents.document import Document
 from app.graph.node_adder import NodeAdder
 from app.graph.node_item import ItemSpot
 from app.graph.palette_model import seen
 from app.graph.tooltips import node_tip
+from app.ui import language
 from formats.ainb.catalogue import learn
 from formats.ainb.types import NodeType
 from formats.games.shipped import shipped

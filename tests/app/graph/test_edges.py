@@ -9,7 +9,7 @@ import pytest
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QColor, QImage, QPainter, QPen
 
-from app.graph.edge_labels import label_place
+from app.graph.edges import label_place
 from app.graph.routed_edge import RoutedEdge
 from formats.graph import Edge, EdgeKind
 

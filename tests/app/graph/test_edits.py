@@ -6,7 +6,7 @@ import itertools
 
 import pytest
 
-from app.graph.edge_labels import has_room
+from app.graph.edges import has_room
 from app.graph.scene import GraphScene
 from formats.core.kinds import CONTAINERS, Kind, default
 from formats.errors import WrongType

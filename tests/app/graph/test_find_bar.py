@@ -7,8 +7,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import QApplication, QToolButton, QVBoxLayout, QWidget
 
-from app import theme
 from app.graph.find_bar import FindBar
+from app.ui import theme
 
 SHIFT = Qt.KeyboardModifier.ShiftModifier
 

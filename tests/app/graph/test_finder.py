@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from app.graph.finder import Finder, find
+from app.graph.graph_search import Finder, find
 from tests.app.graph.fake import big_graph, fake_graph
 
 

@@ -12,7 +12,7 @@ from PySide6.QtGui import QInputMethodEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from app.graph.finder import Finder
+from app.graph.graph_search import Finder
 from formats.ainb.binary.read import read
 from formats.graph import Graph, GraphNode
 from formats.registry import graph_of

@@ -223,9 +223,9 @@ def links_around(view) -> int:
 
 @pytest.mark.parametrize("theme_name", ["light", "dark"])
 def test_comments_are_painted_in_both_themes(qapp, view, theme_name):
-    from app import theme
     from app.graph.arranging.paint_comments import NAMED, color_of
     from app.graph.colors import contrast, mix
+    from app.ui import theme
 
     theme.apply(qapp, theme_name)
     number = comment(view, [3, 4, 5])

@@ -6,8 +6,8 @@ import weakref
 
 from PySide6.QtCore import QTimer
 
-from app.documents import idle_task
-from app.graph.gradual_release import GradualRelease
+from app.graph.changing import GradualRelease
+from app.ui import idle_task
 
 
 class _Held:

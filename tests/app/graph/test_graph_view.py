@@ -9,11 +9,10 @@ from PySide6.QtCore import QEvent, QPointF, Qt
 from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
 from shiboken6 import isValid
 
-from app import theme
-from app.documents import background, idle_task
 from app.graph import document_graph
 from app.graph.graph_view import GraphView
 from app.graph.scene import EMPTY
+from app.ui import background, idle_task, theme
 from formats.graph import FurtherLink, Role
 from tests.app.graph.fake import big_graph, fake_graph
 from tests.app.graph.gestures import (

@@ -9,8 +9,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from app.graph.layout import Box, Cluster, Wire, lay_out_cluster, route
+from app.graph.layout.cluster import straighten
 from app.graph.layout.net import Net, NetLine
-from app.graph.layout.straight import straighten
 from tests import corpus
 from tests.app.graph import graphs, laws
 from tests.app.graph.fake import fake_graph

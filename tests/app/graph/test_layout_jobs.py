@@ -71,7 +71,7 @@ def test_a_layout_that_fails_is_told(large, monkeypatch, qtbot):
     def fail(*_what):
         raise MemoryError("no room")
 
-    monkeypatch.setattr("app.graph.arranging.layout_jobs.place", fail)
+    monkeypatch.setattr("app.graph.document_graph.place", fail)
     said, before = [], state(large)
     large.said.connect(said.append)
     large.tidy()

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from app.graph.layout.net import Net, NetLine
-from app.graph.layout.switch import Ends, switch
+from app.graph.layout.order import Ends, switch
 from tests.scale import scale
 
 HEIGHT = 100.0

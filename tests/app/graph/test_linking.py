@@ -8,7 +8,7 @@ from PySide6.QtTest import QTest
 
 import formats
 import formats.editing
-from app.graph.linking.link_drag import LinkDrag
+from app.graph.linking.link_drag_handler import LinkDrag
 from app.graph.linking.pin_handles import pin_handles
 from formats.graph import EdgeKind, Family
 from tests.app.graph.gestures import Left, click, key

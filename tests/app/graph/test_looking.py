@@ -9,12 +9,11 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 import formats
-from app import theme
 from app.documents.document import Document
-from app.graph import focus_mode, title_wrapping
-from app.graph.frames import PAD, TITLE, title_of
+from app.graph import focus_mode, frames
+from app.graph.frames import PAD, TITLE, shared_beginnings, title_of
 from app.graph.measure import CanvasFonts
-from app.graph.title_wrapping import shared_beginnings
+from app.ui import theme
 from formats.ainb import build, model
 from formats.ainb.types import MODULE_FLAG
 from formats.graph import EdgeKind
@@ -305,7 +304,7 @@ def test_long_names_of_commands_are_told_apart(qapp):
 def test_titles_that_are_painted_again_are_not_wrapped_again(qapp, monkeypatch):
     faces, frame = CanvasFonts(), QRectF(0, 0, 130, 140)
     first = title_of("Player_ReactionSmallHit_Front", frame, faces, 0.4)
-    monkeypatch.setattr(title_wrapping, "wrapped", None)
+    monkeypatch.setattr(frames, "wrapped", None)
     assert title_of("Player_ReactionSmallHit_Front", frame, faces, 0.4) == first
     with pytest.raises(TypeError):
         title_of("Player_ReactionSmallHit_Front", frame, faces, 0.41)

@@ -10,7 +10,7 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QPolygonF
 from PySide6.QtTest import QTest
 
-from app.graph.marquee import MarqueeMode, mode_of
+from app.graph.canvas import MarqueeMode, mode_of
 from formats.graph import Family
 from tests.app.graph.gestures import Left, by_number, key
 

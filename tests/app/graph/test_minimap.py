@@ -6,8 +6,8 @@ import pytest
 from PySide6.QtCore import QPoint, QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QColor
 
-from app import theme
-from app.graph.minimap import Minimap
+from app.graph.tools import Minimap
+from app.ui import theme
 
 RED, BLUE = QColor("#FF0000"), QColor("#0000FF")
 BOXES = [(QRectF(-500, 0, 300, 200), RED), (QRectF(1500, 800, 500, 200), BLUE)]

@@ -8,7 +8,7 @@ from PySide6.QtTest import QTest
 
 import formats
 from app.documents.document import Document
-from app.graph.linking.multi_link_drag import drags_of, edges_at
+from app.graph.linking.link_drag_handler import drags_of, edges_at
 from app.graph.linking.pin_handles import pin_handles
 from formats.ainb import build, model, types
 from tests.app.graph.gestures import Left, by_title

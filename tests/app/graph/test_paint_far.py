@@ -7,10 +7,10 @@ from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QImage, QPainter
 
 from app.graph import node_item
+from app.graph.canvas import paint_blocks
 from app.graph.emphasis import Emphasis
 from app.graph.lights import DIM, Glow, Light, Lights
 from app.graph.node_item import NodeItem
-from app.graph.paint_far import paint_blocks
 from app.graph.paint_finding import Finding, Findings
 from app.graph.paint_scene import paint_below
 from app.graph.scene import GraphScene

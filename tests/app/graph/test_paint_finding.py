@@ -6,9 +6,9 @@ import pytest
 from PySide6.QtCore import QPointF
 
 import formats
-from app import theme
 from app.graph.owners import Owners
 from app.graph.paint_finding import color_of, finding_steps
+from app.ui import theme
 from formats.ainb.rules.dangling import missing_source
 from formats.ainb.types import BLACKBOARD
 from formats.errors import FormatError

@@ -105,7 +105,7 @@ def test_a_layout_that_fails_is_told(large, monkeypatch, qtbot):
     def fail(*_what):
         raise MemoryError("no room")
 
-    monkeypatch.setattr("app.graph.partial_layout.place_group", fail)
+    monkeypatch.setattr("app.graph.scene.place_group", fail)
     said, before = [], shown(large)
     large.said.connect(said.append)
     large.set_command(by_title(large, "Root"))

@@ -5,8 +5,8 @@ from __future__ import annotations
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from app.graph.layout import raster
-from app.graph.layout.raster import TURN, Search, climbs_to_right
+from app.graph.layout import gaps
+from app.graph.layout.gaps import TURN, Search, climbs_to_right
 from tests.scale import scale
 
 _WIDTH = 12
@@ -28,13 +28,13 @@ def reached(begun: list[int], free: list[int], row: int, column: int, least: int
 def test_a_climb_ends_in_each_row_that_free_points_lead_to(free, data, least):
     some = st.lists(st.integers(0, _WHOLE), min_size=len(free), max_size=len(free))
     begun = data.draw(some)
-    tall = raster._tall(free) if least else free
-    found = raster._climbed(begun, free, tall, least)
+    tall = gaps._tall(free) if least else free
+    found = gaps._climbed(begun, free, tall, least)
     for row, points in enumerate(found):
         wanted = [reached(begun, free, row, column, least) for column in range(_WIDTH)]
         assert [bool(points >> column & 1) for column in range(_WIDTH)] == wanted
     rows = range(len(free))
-    assert [raster._ending(begun, free, row, free[row], least) for row in rows] == found
+    assert [gaps._ending(begun, free, row, free[row], least) for row in rows] == found
 
 
 @settings(max_examples=scale(200, 20_000))

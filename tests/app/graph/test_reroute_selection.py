@@ -7,7 +7,7 @@ from PySide6.QtCore import QPointF, Qt
 from PySide6.QtTest import QTest
 
 import formats
-from app.graph.accessible_point import AccessiblePoint
+from app.graph.accessible import AccessiblePoint
 from app.graph.arranging.reroutes import ReroutePoint
 from tests.app.graph.gestures import Left, key
 from tests.app.graph.test_arranging import state

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from app.graph.frames import _distinct_lines, distinct_lines, shared_beginnings
 from app.graph.measure import CanvasFonts, wrapped
-from app.graph.title_wrapping import _distinct_lines, distinct_lines, shared_beginnings
 from tests.scale import seeded
 
 _WORDS = ("Npc", "Enemy", "Attack", "Move", "Return", "To", "Base", "i", "W", "_", " ", "Wait2")

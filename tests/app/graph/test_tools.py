@@ -7,7 +7,7 @@ from PySide6.QtCore import QPointF, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from app.graph.toolbar import GraphToolbar
+from app.graph.tools import GraphToolbar
 
 
 def key(widget, which):

@@ -8,9 +8,9 @@ import pytest
 from PySide6.QtCore import QPointF
 
 import formats
-from app.documents import idle_task
 from app.graph import document_graph, node_layout
-from app.graph.layout_cache import LayoutCache
+from app.graph.changing import LayoutCache
+from app.ui import idle_task
 from formats.problems import Problem, Severity
 from formats.registry import drawing_of, graph_of, structure_of
 from tests.scale import seeded
@@ -143,7 +143,7 @@ def test_nothing_is_laid_out_while_a_graph_is_shown(large, document, shown, monk
     monkeypatch.setattr(
         "app.graph.node_layout.laid_out_cluster", noting(ahead, node_layout.laid_out_cluster)
     )
-    monkeypatch.setattr("app.graph.layout_cache.place_group", noting(now, node_layout.place_group))
+    monkeypatch.setattr("app.graph.changing.place_group", noting(now, node_layout.place_group))
     before = set(large.graph.nodes)
     if where is not None:
         large.expect_nodes(where)

@@ -16,7 +16,7 @@ import os
 import sys
 from pathlib import Path
 
-from app import override_errors, startup
+from app.start import override_errors, startup
 
 
 def _options() -> argparse.Namespace:

@@ -23,7 +23,7 @@ from PySide6.QtWidgets import (
 )
 from shiboken6 import isValid
 
-from app.descendants import descendants
+from app.ui.descendants import descendants
 
 Wanted = Callable[[], Sequence[QWidget | None]]
 """Returns the widgets that a scene is about, as they are now."""

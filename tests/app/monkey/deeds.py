@@ -10,7 +10,7 @@ from PySide6.QtCore import QMimeData, QPoint, Qt, QUrl
 from PySide6.QtGui import QDropEvent, QGuiApplication
 from PySide6.QtWidgets import QApplication, QDockWidget
 
-from app.descendants import descendants
+from app.ui.descendants import descendants
 from tests.app.monkey import words
 from tests.app.monkey.hands import Hands
 from tests.app.monkey.stage import Stage

@@ -19,9 +19,8 @@ from PySide6.QtCore import QObject, Slot
 from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import QFileDialog
 
-from app.typed_path import typed_path
-from app.windows.exchange import form
-from app.windows.mods import sources
+from app.game_panels import exchange_form, mod_sources
+from app.ui.typed_path import typed_path
 
 _WRITING = os.O_WRONLY | os.O_RDWR | os.O_CREAT | os.O_TRUNC | os.O_APPEND
 _CHANGING = {
@@ -103,7 +102,7 @@ class TypedPaths:
     def __init__(self) -> None:
         self._seen: set[Path] = set()
         self.clear = self._seen.clear
-        for module in (form, sources):
+        for module in (exchange_form, mod_sources):
             module.typed_path = self._note  # type: ignore[attr-defined]
 
     def _note(self, words: str) -> Path | None:

@@ -12,11 +12,10 @@ from PySide6.QtWidgets import QApplication, QDockWidget, QLayout, QLayoutItem, Q
 from shiboken6 import isValid
 
 import formats
-from app import report
-from app.documents import background
 from app.documents.document import Document
-from app.windows.document.document_view import DocumentView
-from app.windows.main_window import MainWindow
+from app.ui import background, report
+from app.window.document_view import DocumentView
+from app.window.main_window import MainWindow
 from tests.app.monkey.stage import Stage
 from tests.app.pictures import looks
 from tests.app.pictures.stage import settle, wait_until

@@ -28,7 +28,7 @@ from PySide6.QtGui import QPixmapCache
 
 import app
 import formats
-from app import theme
+from app.ui import theme
 from formats.byml import blocks
 from formats.names import guess
 from tests.app.monkey import laws

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from app.windows.document.document_view import DocumentView
+from app.window.document_view import DocumentView
 from formats.core.kinds import Kind
 from tests.app.monkey.stage import Stage
 from tests.app.pictures.stage import settle, wait_until

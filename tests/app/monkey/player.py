@@ -10,7 +10,7 @@ from PySide6.QtCore import QEventLoop, QThread, QTimer
 from PySide6.QtWidgets import QApplication, QDialog, QMessageBox
 from shiboken6 import isValid
 
-from app.documents import background
+from app.ui import background
 from tests.app.monkey import laws
 from tests.app.monkey.deeds import Deeds
 from tests.app.monkey.hands import Hands, Key

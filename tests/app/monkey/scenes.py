@@ -10,11 +10,11 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import Final
 
+from app.compare.compare_dialog import ComparedSource
 from app.documents.document import Document
-from app.windows.compare.dialog import ComparedSource
 from formats.core.kinds import Kind
 from formats.errors import WrongType
-from tests.app.files.conftest import document, make_dump, pack
+from tests.app.game.conftest import document, make_dump, pack
 from tests.app.monkey.menu_scenes import MENU_SCENES
 from tests.app.monkey.stage import Stage
 from tests.app.pictures.stage import settle, wait_until
@@ -228,7 +228,7 @@ def welcome(stage: Stage) -> None:
 
 def help_(stage: Stage) -> None:
     """The pages of the help."""
-    from app.windows.help.window import show_help
+    from app.window.help_window import show_help
 
     shown = show_help(stage.window, "tour")
     stage.wanted = lambda: [shown]
@@ -251,7 +251,7 @@ def exchange(stage: Stage) -> None:
 
 def _game(stage: Stage) -> None:
     """Have a dump, a mod with changes, and an archive beside them."""
-    from app.files.mod import project_of
+    from app.game.mod import project_of
 
     dump, mod = make_dump(stage.folder / "dump"), stage.folder / "mod"
     actor = mod / "romfs/Pack/Actor/Weapon_001.pack.zs"
@@ -306,8 +306,8 @@ def mods(stage: Stage) -> None:
 
 def sizes(stage: Stage) -> None:
     """The page of a mod's size table."""
-    from app.files.mod import project_of
-    from tests.app.files import botw
+    from app.game.mod import project_of
+    from tests.app.game import botw
 
     dump, mod = botw.make_dump(stage.folder / "Zelda", "wiiu"), stage.folder / "mod"
     (mod / "content/Ecosystem").mkdir(parents=True)

@@ -16,12 +16,12 @@ from PySide6.QtWidgets import QApplication, QMessageBox, QWidget
 from shiboken6 import isValid
 
 import formats
-from app import app_paths
 from app.documents.document import Document
-from app.i18n import tr
-from app.windows.dialogs.unsaved_dialog import UnsavedDialog
-from app.windows.document.document_view import DocumentView
-from app.windows.main_window import MainWindow
+from app.ui import app_paths
+from app.ui.i18n import tr
+from app.window.document_view import DocumentView
+from app.window.main_window import MainWindow
+from app.window.unsaved_dialog import UnsavedDialog
 from formats.registry import FORMATS
 from tests.app.monkey import aims
 from tests.app.pictures.stage import settle, wait_until

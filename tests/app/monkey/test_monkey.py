@@ -23,9 +23,8 @@ from PySide6.QtGui import QPainter, QPixmap, QPixmapCache
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QStyle, QStyleOptionButton
 
-from app.windows.commands.menu_table import MENUS
-from app.windows.exchange import form
-from app.windows.mods import sources
+from app.game_panels import exchange_form, mod_sources
+from app.window.menu_table import MENUS
 from formats.paths import find
 from tests import scale
 from tests.app.monkey import laws, memory, watch
@@ -133,12 +132,12 @@ def test_names_of_pictures_that_the_style_painted_are_let_go_of(qtbot):
 
 
 def test_what_was_typed_as_a_path_is_told_from_an_escape(tmp_path, monkeypatch):
-    for module in (form, sources):
+    for module in (exchange_form, mod_sources):
         monkeypatch.setattr(module, "typed_path", module.typed_path)  # taken back afterwards
     typed = TypedPaths()
-    field = sources.typed_path(str(tmp_path / "a/../b"))
+    field = mod_sources.typed_path(str(tmp_path / "a/../b"))
     assert field == tmp_path / "a/../b"
-    assert form.typed_path("  ") is None
+    assert exchange_form.typed_path("  ") is None
     for name in ("b", "b/c/d", "."):
         assert typed.leads_to(str(tmp_path / name))
     assert not typed.leads_to(str(tmp_path / "a"))
@@ -166,9 +165,9 @@ def test_only_steps_that_break_are_left():
 
 
 def test_of_what_is_left_the_outermost_is_named():
-    left = ["app.graph.canvas.Canvas", "app.windows.document.document_view.DocumentView"]
+    left = ["app.graph.canvas.Canvas", "app.window.document_view.DocumentView"]
     assert memory.outermost(left) == left[1]
-    assert memory.outermost([*left, "app.windows.main_window.MainWindow"]).endswith("MainWindow")
+    assert memory.outermost([*left, "app.window.main_window.MainWindow"]).endswith("MainWindow")
     assert memory.outermost(["b.B", "a.A"]) == "a.A"
 
 

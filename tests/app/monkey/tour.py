@@ -13,8 +13,8 @@ from pathlib import Path
 
 from PySide6.QtWidgets import QApplication, QWidget
 
-from app import language
-from app.windows.application import make_application
+from app.start.application import make_application
+from app.ui import language
 from tests.app.monkey import growth, laws, memory
 from tests.app.monkey.fence import Fence, FileDialogs, Pages
 from tests.app.monkey.keeper import AGAIN, FAILED

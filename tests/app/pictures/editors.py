@@ -10,7 +10,7 @@ import formats
 from app.documents.document import Document
 from app.documents.hints import Hints
 from app.editors.registry import editor_for, editor_with
-from app.windows.panels.inspector import Inspector
+from app.inspector.inspector import Inspector
 from formats.byml import BYML
 from formats.core.kinds import (
     CONTAINERS,

@@ -16,10 +16,10 @@ from typing import Any
 from PySide6.QtCore import QAbstractItemModel, QAbstractListModel, QModelIndex, Qt
 from PySide6.QtWidgets import QAbstractItemView, QComboBox, QPlainTextEdit, QTabBar, QWidget
 
-from app import app_paths
 from app.documents.roles import ItemRole
-from app.i18n import bare
-from app.windows.help.window import HelpWindow
+from app.ui import app_paths
+from app.ui.i18n import bare
+from app.window.help_window import HelpWindow
 from formats.core.kinds import Kind
 from tests.app.pictures.looks import shown_widgets
 from tests.app.untranslated import without_untranslated

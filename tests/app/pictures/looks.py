@@ -40,13 +40,13 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from app.compare.compare_header import Name
 from app.editors.base import ValueEditor
 from app.editors.color import HexField
 from app.editors.fields import NumberField
 from app.editors.labels import ElidedLabel, WrapLabel
-from app.i18n import bare
-from app.menu import Menu
-from app.windows.compare.header import Name
+from app.ui.i18n import bare
+from app.ui.menu import Menu
 
 _SLACK = 1
 """How many px a text may be short of room: widths are rounded, and ends of letters are empty."""

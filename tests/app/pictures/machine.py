@@ -6,7 +6,7 @@ from pathlib import Path
 
 from PySide6.QtWidgets import QWidget
 
-from app.windows.machine.page import MachinePage
+from app.run.machine_page import MachinePage
 from tests.app.pictures.stage import Stage, come_to_rest, settle, wait_until
 from tests.app.pictures.windows import main_window, opened
 from tests.formats.behaviour.machine.actors import guard, stored

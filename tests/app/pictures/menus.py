@@ -9,10 +9,10 @@ from PySide6.QtCore import QPoint
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMenu
 
-from app.i18n import bare
-from app.menu import Menu
-from app.mnemonics import give_letters, mnemonic
-from app.windows.main_window import MainWindow
+from app.ui.i18n import bare
+from app.ui.menu import Menu
+from app.ui.mnemonics import give_letters, mnemonic
+from app.window.main_window import MainWindow
 from tests.app.pictures.stage import Stage, settle
 from tests.app.pictures.windows import SAMPLES, first_rows, main_window, sample
 

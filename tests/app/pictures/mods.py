@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from app.files.mod import Project, project_of
-from app.windows.main_window import MainWindow
-from app.windows.mods.window import MergeWindow
-from app.windows.settings.settings_dialog import SettingsDialog
+from app.game.mod import Project, project_of
+from app.game_panels.merge_mods import MergeWindow
+from app.window.main_window import MainWindow
+from app.window.settings_dialog import SettingsDialog
 from formats.merge import Choice
-from tests.app.files.conftest import document, make_dump, pack
-from tests.app.files.test_mod_merging import BASE, PACK, table
+from tests.app.game.conftest import document, make_dump, pack
+from tests.app.game.test_mod_merging import BASE, PACK, table
 from tests.app.pictures.stage import Stage, settle, wait_until
 from tests.app.pictures.windows import main_window
 

@@ -11,25 +11,25 @@ from PySide6.QtGui import QContextMenuEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractItemView, QApplication, QComboBox, QVBoxLayout, QWidget
 
-from app import app_paths
+from app.compare.compare_dialog import ComparedSource
+from app.compare.compare_view import CompareView
 from app.documents.hints import Hints
 from app.editors.base import ValueEditor
 from app.editors.registry import editor_for, editor_with
-from app.files.mod import project_of
-from app.sentences import said
-from app.windows.compare.compare_view import CompareView
-from app.windows.compare.dialog import ComparedSource
-from app.windows.dialogs.bulk_edit_dialog import BulkEditDialog
-from app.windows.dialogs.document_prompts import DocumentPrompts, ask_to_follow
-from app.windows.document.document_view import DocumentView
-from app.windows.main_window import MainWindow
+from app.game.mod import project_of
+from app.tree.bulk_edit_dialog import BulkEditDialog
+from app.ui import app_paths
+from app.ui.sentences import said
+from app.window.document_prompts import DocumentPrompts, ask_to_follow
+from app.window.document_view import DocumentView
+from app.window.main_window import MainWindow
 from formats.core.kinds import Kind, default
 from formats.core.paths import Path as Place
 from formats.problems import Problem, Severity
 from tests.app.editors.values import row
-from tests.app.files.conftest import make_dump, pack
-from tests.app.files.test_exporting import put
-from tests.app.files.test_value_index import text as text_file
+from tests.app.game.conftest import make_dump, pack
+from tests.app.game.test_exporting import put
+from tests.app.game.test_value_index import text as text_file
 from tests.app.pictures.contrast import contrast
 from tests.app.pictures.editors import extremes
 from tests.app.pictures.stage import Stage, come_to_rest, settle, shown, wait_until

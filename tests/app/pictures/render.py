@@ -48,8 +48,8 @@ def _prepare(options: argparse.Namespace, folder: Path) -> None:
 def _render(options: argparse.Namespace, folder: Path) -> list[str]:
     from PySide6.QtCore import qInstallMessageHandler
 
-    from app import app_paths, focus_ring, language
-    from app.windows.application import make_application
+    from app.start.application import make_application
+    from app.ui import app_paths, focus_ring, language
     from tests.app.pictures.stage import Stage
 
     warnings: list[str] = []

@@ -13,8 +13,8 @@ from PySide6.QtCore import QEvent, QEventLoop, QTimer
 from PySide6.QtWidgets import QApplication, QDialog, QMainWindow, QWidget
 
 from app import windows
-from app.documents import background
-from app.i18n import is_translating
+from app.ui import background
+from app.ui.i18n import is_translating
 from tests.app.pictures.english import english
 from tests.app.pictures.focus import FocusSeen
 from tests.app.pictures.keyboard import lost, silent, traps

@@ -6,8 +6,8 @@ from __future__ import annotations
 import pytest
 from PySide6.QtGui import QColor, QFont, QPalette
 
-from app import theme
 from app.editors.painting import Brush
+from app.ui import theme
 from formats.core.kinds import Kind
 from tests.app.pictures.contrast import PICTURE, TEXT, contrast, over
 

@@ -21,10 +21,10 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app import theme
 from app.editors.labels import ElidedLabel, WrapLabel
-from app.item_models import RIGHT
-from app.menu import Menu
+from app.ui import theme
+from app.ui.item_models import RIGHT
+from app.ui.menu import Menu
 from tests.app.pictures.looks import findings
 from tests.app.pictures.rows import off_the_middle, touching, uneven, unlike_their_numbers
 

@@ -12,31 +12,31 @@ from PySide6.QtCore import QItemSelection, QPoint
 from PySide6.QtWidgets import QApplication, QWidget
 
 import formats
-from app import app_paths, report
+from app.compare.compare_dialog import ComparedSource
 from app.documents.leftovers import Leftover
-from app.files.copies import Copy, CopyState
-from app.files.mod import project_of
-from app.files.package_meta import Meta
-from app.windows.compare.dialog import ComparedSource
-from app.windows.dialogs.bulk_edit_dialog import BulkEditDialog
-from app.windows.dialogs.crash_dialog import CrashDialog
-from app.windows.dialogs.other_packs_dialog import OtherPacksDialog
-from app.windows.dialogs.recovery_dialog import RecoveryDialog
-from app.windows.document.document_view import DocumentView
-from app.windows.exchange.export_dialog import ExportDialog
-from app.windows.exchange.extract_dialog import ExtractDialog, PackDialog
-from app.windows.exchange.import_dialog import ImportDialog
-from app.windows.files.sizes_page import SizesPage
-from app.windows.find.saved_searches import SavedSearch, SavedSearches, store_searches
-from app.windows.help.window import show_help
-from app.windows.main_window import MainWindow
+from app.game.copies import Copy, CopyState
+from app.game.mod import project_of
+from app.game.package_meta import Meta
+from app.game_panels.export_dialog import ExportDialog
+from app.game_panels.extract_dialog import ExtractDialog, PackDialog
+from app.game_panels.import_dialog import ImportDialog
+from app.game_panels.saved_searches import SavedSearch, SavedSearches, store_searches
+from app.game_panels.sizes_page import SizesPage
+from app.tree.bulk_edit_dialog import BulkEditDialog
+from app.ui import app_paths, report
+from app.window.crash_dialog import CrashDialog
+from app.window.document_view import DocumentView
+from app.window.help_window import show_help
+from app.window.main_window import MainWindow
+from app.window.other_packs_dialog import OtherPacksDialog
+from app.window.recovery_dialog import RecoveryDialog
 from formats import wrap
 from formats.editing import Pin
 from formats.problems import Severity
-from tests.app.files import botw
-from tests.app.files.conftest import document, make_dump, pack
-from tests.app.files.test_exporting import put
-from tests.app.files.test_value_index import text as text_file
+from tests.app.game import botw
+from tests.app.game.conftest import document, make_dump, pack
+from tests.app.game.test_exporting import put
+from tests.app.game.test_value_index import text as text_file
 from tests.app.pictures.stage import Stage, come_to_rest, settle, wait_until
 
 SAMPLES = ("Every type.aamp", "Every type.byml", "Watchman.root.ainb")
@@ -500,7 +500,7 @@ def _recovery(stage: Stage, window: MainWindow, folder: Path) -> None:
 
 
 def _settings(window: MainWindow, page: int) -> None:
-    from app.windows.settings.settings_dialog import SettingsDialog
+    from app.window.settings_dialog import SettingsDialog
 
     dialog = SettingsDialog(window.preferences, window)
     dialog.add_keys(window.keymap)

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from app import theme
-from app.documents import background
 from app.documents.document import Document
 from app.text.editor import TextEditor
 from app.text.view import TextView
+from app.ui import background, theme
 from tests.app.text.hands import make_aamp, make_byml
 
 

@@ -15,7 +15,7 @@ from formats.aamp import AAMP
 from formats.byml import BYML
 from formats.core.kinds import Kind
 from formats.registry import SHIPPED
-from tests.app.windows.conftest import put
+from tests.app.window.conftest import put
 
 
 def make_byml() -> Document:

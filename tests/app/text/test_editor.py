@@ -8,11 +8,11 @@ from PySide6.QtGui import QKeyEvent, QKeySequence, QTextDocument
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QPlainTextDocumentLayout
 
-from app import theme
 from app.text import tokens
 from app.text.complete import Completion, offered
 from app.text.highlight import contrast, role_color
 from app.text.tokens import TokenPart
+from app.ui import theme
 from formats.core.kinds import Kind
 
 TEXT = """\

@@ -10,9 +10,9 @@ from PySide6.QtGui import QInputMethodEvent, QTextCursor
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from app import theme
 from app.text.even_lines import EvenLines, base_of
 from app.text.text_sync import empty_document, fill_document
+from app.ui import theme
 from tests.scale import scale, seeded
 
 SCRIPTS = "link", "リンク", "漢字 x", "Å", "", "a: !color [1, 0, 0, 1]", "# コメント", "x" * 300

@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 from PySide6.QtCore import Qt
 
-from app.text.find import TextFinder, TextQuery, replacement
-from app.text.find_bar import TextFindBar
+from app.text.find_bar import TextFindBar, TextFinder, TextQuery, replacement
 
 TEXT = "Lamp: 1\nlamp: 2\nLampPost: 3\n\U0001d11e Lamp\n"
 

@@ -7,9 +7,9 @@ from PySide6.QtCore import QMimeData, QPoint, Qt
 from PySide6.QtGui import QAction, QTextCursor
 from PySide6.QtTest import QTest
 
-from app.documents import idle_task
 from app.text.find_bar import TextFindBar
 from app.text.long_edits import LONG
+from app.ui import idle_task
 from tests.app.text.hands import make_byml, text_of
 from tests.scale import scale, seeded
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 import formats
-from app import app_paths
-from app.text.hints import NOTHING, hint
+from app.text.editor import NOTHING, hint
 from app.text.tokens import TokenPart, indent, scalar_kind, tokens
 from app.text.utf16 import Utf16
+from app.ui import app_paths
 from formats.aamp.text_read import TEXT_TYPES as AAMP
 from formats.ainb.text import TEXT_TYPES as AINB
 from formats.core.kinds import Kind

@@ -25,7 +25,7 @@ from tests.app.text.hands import (
     row_named,
     text_of,
 )
-from tests.app.windows.conftest import put
+from tests.app.window.conftest import put
 
 pytestmark = pytest.mark.qt_log_ignore("does not support grabbing the keyboard")
 

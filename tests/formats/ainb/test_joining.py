@@ -8,7 +8,7 @@ from itertools import islice, product
 import pytest
 
 import formats
-from app import app_paths
+from app.ui import app_paths
 from formats.ainb import build, types
 from formats.editing import Pin, Structure
 from formats.errors import FormatError, WrongType

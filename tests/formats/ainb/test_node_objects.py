@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import formats
-from app import app_paths
+from app.ui import app_paths
 from formats import Kind
 from formats.errors import NoSuchIndex, NoSuchName, WrongType
 from tests.formats import own

@@ -7,7 +7,7 @@ from collections import Counter
 import pytest
 
 import formats
-from app import app_paths
+from app.ui import app_paths
 from formats.ainb.copied import copied
 from formats.ainb.draft import Draft
 from formats.ainb.editing import repair_derived, structure

@@ -12,9 +12,9 @@ from functools import cache
 import pytest
 
 import formats
-from app import app_paths
 from app.documents.verified_write import verify
 from app.graph.walk import below, unread_queries
+from app.ui import app_paths
 from formats.ainb import build, model, types
 from formats.ainb.rules import reach
 from formats.core.kinds import Kind

@@ -5,7 +5,7 @@ from __future__ import annotations
 import copy
 
 import formats
-from app import app_paths
+from app.ui import app_paths
 from formats.diff import words
 from formats.diff.comparison import everything
 from formats.document import Document

@@ -1,0 +1,1 @@
+"""Comparing two documents and merging two versions: rows, jobs, and the tabs."""

@@ -1,0 +1,177 @@
+"""Where a class is used: open graphs, files of mods and dumps, each with its number of nodes."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Sequence
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtWidgets import QAbstractItemView, QTreeView, QWidget
+
+from app.documents.error_text import why
+from app.game.folder_jobs import as_os_error
+from app.game.node_users import MOST, Use, in_documents, in_folders, together
+from app.ui import background, theme
+from app.ui.background import LatestJob
+from app.ui.i18n import mark, tr, trn
+from app.ui.item_models import NO_INDEX, RIGHT, Index, TitledTable
+from app.ui.layouts import vbox
+from app.ui.list_views import ColumnShares
+from app.ui.plain import Label, tip
+from app.ui.widgets import dress_rows
+from formats.ainb.rules.node_classes import ClassKey
+
+if TYPE_CHECKING:
+    from app.documents.document_manager import DocumentManager
+    from app.game.workspace import Workspace
+
+_Item = Qt.ItemDataRole
+_NODES, _PLACE = 1, 2
+
+
+class UsesModel(TitledTable):
+    """A row for each graph."""
+
+    titles = (mark("File"), mark("Nodes"), mark("Where"))
+    right = (_NODES,)
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.uses: list[Use] = []
+
+    def show(self, uses: list[Use]) -> None:
+        """List these and no others."""
+        self.beginResetModel()
+        self.uses = uses
+        self.endResetModel()
+
+    def rowCount(self, parent: Index = NO_INDEX) -> int:
+        return 0 if parent.isValid() else len(self.uses)
+
+    def data(self, index: Index, role: int = _Item.DisplayRole) -> Any:
+        use, column = self.uses[index.row()], index.column()
+        if role == _Item.DisplayRole:
+            return _use_cells(use)[column]
+        if role == _Item.AccessibleTextRole and not column:
+            return ", ".join(filter(None, _use_cells(use)))
+        if role == _Item.DecorationRole and not column:
+            return theme.icon("file-ainb", "accent" if use.document is not None else "secondary")
+        if role == _Item.ForegroundRole and column == _PLACE:
+            return theme.colors().secondary
+        if role == _Item.TextAlignmentRole and column == _NODES:
+            return RIGHT
+        if role == _Item.ToolTipRole:
+            return tip("//".join((str(use.file or use.name), *use.words)))
+        return None
+
+
+def _use_cells(use: Use) -> tuple[str, str, str]:
+    nodes = tr("module") if use.is_home else f"{use.nodes:,}"
+    return use.name.removesuffix(".ainb"), nodes, place_words(use)
+
+
+def place_words(use: Use) -> str:
+    """Return where a graph is: open, or in which file of which folder."""
+    if use.document is not None:
+        return tr("open in a tab")
+    if use.file is None or use.folder is None:
+        return ""
+    inside = "//".join((use.file.relative_to(use.folder).as_posix(), *use.words[:-1]))
+    place = inside if use.words else inside.rpartition("/")[0]
+    return f"{use.folder.name} › {place}" if place else use.folder.name
+
+
+class UsesView(QWidget):
+    """The list, with the number of entries above it; `chosen` carries the `Use` to go to."""
+
+    chosen = Signal(object)
+
+    def __init__(
+        self,
+        documents: DocumentManager,
+        workspace: Workspace,
+        folders: Callable[[], Sequence[Path]],
+    ) -> None:
+        super().__init__()
+        self._documents, self._workspace, self._folders = documents, workspace, folders
+        self._job = LatestJob(self, background.Lane.LIST)
+        self._asked: tuple[int, ClassKey] | None = None
+        self._lying: list[Use] = []
+        self.is_busy, self._fault = False, ""
+        self.model = UsesModel(self)
+        self.said = Label()
+        self.list = QTreeView()
+        self._build()
+
+    def _build(self) -> None:
+        vbox(self.said, (self.list, 1), parent=self, spacing=4, margins=(6, 0, 0, 0))
+        self.said.setWordWrap(True)
+        view = self.list
+        dress_rows(view, tr("Files that use the class"), self.model)
+        view.setRootIsDecorated(False)
+        view.setHorizontalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        view.setTextElideMode(Qt.TextElideMode.ElideMiddle)
+        view.setToolTip(tr("Return: go to a node of the class there; again for the next one"))
+        ColumnShares(view, 45, 20)
+        view.activated.connect(lambda index: self.chosen.emit(self.model.uses[index.row()]))
+
+    def ask(self, version: int, key: ClassKey | None) -> None:
+        """List where a class is used, None for nothing; files are searched in a thread."""
+        self._job.drop_results()
+        self._asked = None if key is None else (version, key)
+        self._lying, self._fault = [], ""
+        self.is_busy = key is not None and bool(self._folders())
+        self._fill_uses()
+        if key is None or not self.is_busy:
+            return
+        ask = partial(in_folders, list(self._folders()), self._workspace.projects.all, version, key)
+        self._job.run(
+            partial(_unless_dropped, as_os_error(ask)), self._uses_found, self._uses_failed
+        )
+
+    def _uses_found(self, uses: list[Use]) -> None:
+        self.is_busy, self._lying = False, uses
+        self._fill_uses()
+
+    def _uses_failed(self, error: BaseException) -> None:
+        self.is_busy = False
+        self._fault = tr("The files could not be searched: {reason}.", reason=why(error))
+        self._fill_uses()
+
+    def _fill_uses(self) -> None:
+        """List open graphs as they are now, and the files that were found."""
+        if self._asked is None:
+            self.model.show([])
+            self.said.setText("")
+            return
+        opened = in_documents(self._documents.documents, *self._asked)
+        self.model.show(together(opened, self._lying, self._is_open))
+        self.said.setText(self._fault or self._summary())
+        if self.model.uses:
+            self.list.setCurrentIndex(self.model.index(0, 0))
+
+    def _is_open(self, use: Use) -> bool:
+        return use.file is not None and self._documents.find(use.file, use.words) is not None
+
+    def _summary(self) -> str:
+        uses = [use for use in self.model.uses if not use.is_home]
+        if self.is_busy:
+            return tr("Searching the files for uses…")
+        if not uses:
+            return tr("Not used in any file")
+        nodes = trn("{n:,} node", "{n:,} nodes", sum(use.nodes for use in uses))
+        more = "+" if len(self.model.uses) >= MOST else ""
+        return trn(
+            "Used in {n:,}{more} place, {nodes}",
+            "Used in {n:,}{more} places, {nodes}",
+            len(uses),
+            nodes=nodes,
+            more=more,
+        )
+
+
+def _unless_dropped(job: Callable[[], list[Use]], unwanted: threading.Event) -> list[Use]:
+    return [] if unwanted.is_set() else job()

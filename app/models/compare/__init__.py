@@ -1,1 +1,0 @@
-"""The models of comparisons and merges, and the background jobs that fill them."""

@@ -1,1 +1,0 @@
-"""Containers that are alike, as a table: one row for each, one column for each name."""

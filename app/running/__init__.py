@@ -1,1 +1,0 @@
-"""Running a behaviour graph in the window: the run of one document and its display."""

@@ -1,0 +1,1 @@
+"""How the program starts: arguments, streams, one instance, self-test, screenshot."""

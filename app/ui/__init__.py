@@ -1,0 +1,1 @@
+"""What every window is built of: texts, looks, layouts, small widgets, background jobs."""

@@ -1,0 +1,1 @@
+"""The main window: tabs, menus, panels, session, settings, dialogs, help."""

@@ -1,1 +1,0 @@
-"""The node catalogue panel: all known node classes, their slots and uses."""

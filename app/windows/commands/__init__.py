@@ -1,1 +1,0 @@
-"""The commands of the window: menus, the palette, and the commands on rows."""

@@ -1,1 +1,0 @@
-"""Comparing and merging documents, in tabs of the window."""

@@ -1,1 +1,0 @@
-"""Small windows that ask one thing."""

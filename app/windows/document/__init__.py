@@ -1,1 +1,0 @@
-"""The tab of a document: its path bar, filter, tree and graph."""

@@ -1,1 +1,0 @@
-"""Exchange with other programs: archives as folders, mods as packages."""

@@ -1,1 +1,0 @@
-"""The files panel: dumps, mods and archives, and the commands on them."""

@@ -1,1 +1,0 @@
-"""Finding and replacing in a document."""

@@ -1,1 +1,0 @@
-"""The help window with its pages, and the box about the program."""

@@ -1,1 +1,0 @@
-"""The panel of effective values: a document with everything it inherits from its parents."""

@@ -1,1 +1,0 @@
-"""The state machine of an actor in the window: finding it, its tab, and its commands."""

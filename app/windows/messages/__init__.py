@@ -1,1 +1,0 @@
-"""The messages that the window shows unasked."""

@@ -1,1 +1,0 @@
-"""Mods brought together: the window that asks which, shows what clashes and writes the outcome."""

@@ -1,1 +1,0 @@
-"""The panels around the documents, and the status bar."""

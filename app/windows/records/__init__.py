@@ -1,1 +1,0 @@
-"""The panel that shows like containers as a table."""

@@ -1,1 +1,0 @@
-"""Running a behaviour in the window: the panel, and its connection to tabs and canvases."""

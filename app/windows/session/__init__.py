@@ -1,1 +1,0 @@
-"""The open documents: opened, saved, closed, and opened again at the next start."""

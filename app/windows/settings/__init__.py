@@ -1,1 +1,0 @@
-"""The settings dialog, the keyboard shortcuts and the user's preferences."""

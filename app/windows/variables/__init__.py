@@ -1,1 +1,0 @@
-"""The panel of variables: the values that rows of a document share by name."""
