@@ -1155,10 +1155,6 @@ search one column only.
         <translation>配置(&amp;G)</translation>
     </message>
     <message>
-        <source>Arrow keys move, with Shift faster; Return picks, Esc cancels</source>
-        <translation>矢印キーで移動 (Shift で速く)、Return で選択、Esc で中止</translation>
-    </message>
-    <message>
         <source>Arrows</source>
         <translation>矢印</translation>
     </message>
@@ -4374,10 +4370,6 @@ Esc in the filter shows all rows again.</source>
     <message>
         <source>Pick a colour from the screen</source>
         <translation>画面から色を選択</translation>
-    </message>
-    <message>
-        <source>Pick a colour: {hex}</source>
-        <translation>色を選択: {hex}</translation>
     </message>
     <message>
         <source>Picture</source>

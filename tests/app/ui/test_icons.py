@@ -17,7 +17,7 @@ from app.ui import theme
 from formats.core.kinds import Kind
 from formats.registry import FORMATS
 
-ROOT = Path(theme.__file__).parent
+ROOT = Path(theme.__file__).parents[1]
 DRAWINGS = sorted(ROOT.parent.joinpath("resources", "icons").glob("*.svg"))
 NAMES = (
     "open save save-as undo redo close search clear next previous settings theme reload folder "
