@@ -522,10 +522,6 @@
         <translation>保存(&amp;S)</translation>
     </message>
     <message>
-        <source>&amp;Save or remove searches…</source>
-        <translation>検索の保存と削除(&amp;S)…</translation>
-    </message>
-    <message>
         <source>&amp;Save the archive</source>
         <translation>アーカイブを保存(&amp;S)</translation>
     </message>
@@ -3891,10 +3887,6 @@ Esc in the filter shows all rows again.</source>
         <translation>回転なし: 向きがありません</translation>
     </message>
     <message>
-        <source>No saved searches. Type a name to save the current one.</source>
-        <translation>保存した検索はありません。名前を入力すると欄の内容を保存します。</translation>
-    </message>
-    <message>
         <source>No shortcut</source>
         <translation>ショートカットなし</translation>
     </message>
@@ -3965,6 +3957,10 @@ Esc in the filter shows all rows again.</source>
     <message>
         <source>None yet: files you open are listed here</source>
         <translation>まだありません。開いたファイルがここに並びます</translation>
+    </message>
+    <message>
+        <source>None yet: what you search for is listed here</source>
+        <translation>まだありません。検索した内容がここに並びます</translation>
     </message>
     <message>
         <source>Normalise</source>
@@ -4540,6 +4536,10 @@ Esc in the filter shows all rows again.</source>
         <translation>最近使ったファイル</translation>
     </message>
     <message>
+        <source>Recent searches (Alt+Down)</source>
+        <translation>最近の検索 (Alt+Down)</translation>
+    </message>
+    <message>
         <source>Recently used</source>
         <translation>最近使用</translation>
     </message>
@@ -4728,10 +4728,6 @@ Esc in the filter shows all rows again.</source>
     <message>
         <source>Rename “{old}”</source>
         <translation>「{old}」の名前を変更</translation>
-    </message>
-    <message>
-        <source>Rename “{old}” to “{name}”</source>
-        <translation>「{old}」の名前を「{name}」に変更</translation>
     </message>
     <message>
         <source>Reopen closed ta&amp;b</source>
@@ -4963,10 +4959,6 @@ Esc in the filter shows all rows again.</source>
         <translation>Return: この値でファイルを開く · F2: 別の値を入力</translation>
     </message>
     <message>
-        <source>Return: search · type a name to save this · F2: rename · Del: remove</source>
-        <translation>Return: 検索 · 名前を入力して保存 · F2: 名前の変更 · Del: 削除</translation>
-    </message>
-    <message>
         <source>Retype {count:,} rows to {kind}</source>
         <translation>{count:,} 行の型を {kind} に変更</translation>
     </message>
@@ -5117,10 +5109,6 @@ Esc in the filter shows all rows again.</source>
         <translation>名前を付けて保存(&amp;A)…</translation>
     </message>
     <message>
-        <source>Save a search, or load one</source>
-        <translation>検索を保存または選択します</translation>
-    </message>
-    <message>
         <source>Save again in a moment.</source>
         <translation>しばらくしてからもう一度保存してください。</translation>
     </message>
@@ -5189,10 +5177,6 @@ Esc in the filter shows all rows again.</source>
         <translation>「{name}」の変更を保存しますか?</translation>
     </message>
     <message>
-        <source>Save the current search as “{name}”</source>
-        <translation>欄の内容を「{name}」として保存</translation>
-    </message>
-    <message>
         <source>Save the document to its file</source>
         <translation>文書をファイルに保存</translation>
     </message>
@@ -5213,20 +5197,8 @@ Esc in the filter shows all rows again.</source>
         <translation>{name} に名前を付けて保存</translation>
     </message>
     <message>
-        <source>Save&amp;d searches…</source>
-        <translation>保存した検索(&amp;D)…</translation>
-    </message>
-    <message>
         <source>Save, and see what changed</source>
         <translation>保存と、変更の確認</translation>
-    </message>
-    <message>
-        <source>Saved searches</source>
-        <translation>保存した検索</translation>
-    </message>
-    <message>
-        <source>Saved searches (Alt+Down)</source>
-        <translation>保存した検索 (Alt+Down)</translation>
     </message>
     <message>
         <source>Saving now replaces that other version with yours.</source>
