@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
+from click.shell_completion import CompletionItem
 
 from app.cli.errors import EXPECTED, Refusal, sentence
 from formats.format import AnyFormat
@@ -55,6 +56,12 @@ class FormatName(_Type):
     def get_metavar(self, param: click.Parameter, ctx: click.Context) -> str | None:
         """Return the names as the help shows them."""
         return click.Choice(self.choices).get_metavar(param, ctx)
+
+    def shell_complete(
+        self, ctx: click.Context, param: click.Parameter, incomplete: str
+    ) -> list[CompletionItem]:
+        """Return the names that begin with a word."""
+        return [CompletionItem(name) for name in self.choices if name.startswith(incomplete)]
 
     def convert(
         self, value: str, param: click.Parameter | None, ctx: click.Context | None

@@ -26,7 +26,7 @@ _NAMED = "find/searches"
 _SIGNS = {"case": "Aa", "word": "W", "pattern": ".*", "number": "#"}
 
 
-class Search(NamedTuple):
+class RememberedSearch(NamedTuple):
     """The state of the panel's fields and buttons; `scope` is an index in `SCOPES`."""
 
     words: str = ""
@@ -37,7 +37,7 @@ class Search(NamedTuple):
     scope: int = 0
 
     @classmethod
-    def of(cls, panel: FindPanel) -> Search:
+    def of(cls, panel: FindPanel) -> RememberedSearch:
         """Return the current search of a panel."""
         on = tuple(word for word, button in _toggles(panel).items() if button.isChecked())
         fields = tuple(field.value for field in Field if panel.fields[field].isChecked())
@@ -70,15 +70,15 @@ def _toggles(panel: FindPanel) -> dict[str, Any]:
     return dict(zip(_SIGNS, (panel.case, panel.word, panel.pattern, panel.number), strict=True))
 
 
-def remembered() -> dict[Search, str]:
+def remembered() -> dict[RememberedSearch, str]:
     """Return the last searches, the newest first, then those with a name, each with its name."""
     return {**_stored(_KEY), **_stored(_NAMED)}
 
 
-def _stored(key: str) -> dict[Search, str]:
+def _stored(key: str) -> dict[RememberedSearch, str]:
     """Return the searches of a setting with their names, skipping invalid ones."""
     stored = app_paths.stored_json(key)
-    searches: dict[Search, str] = {}
+    searches: dict[RememberedSearch, str] = {}
     for data in stored if isinstance(stored, list) else []:
         search = _search_from_stored(data)
         if search is not None:
@@ -86,7 +86,7 @@ def _stored(key: str) -> dict[Search, str]:
     return searches
 
 
-def _search_from_stored(data: Any) -> Search | None:
+def _search_from_stored(data: Any) -> RememberedSearch | None:
     """Return a stored search, None if it is invalid."""
     if not isinstance(data, dict):
         return None
@@ -99,10 +99,10 @@ def _search_from_stored(data: Any) -> Search | None:
         return None
     buttons, fields = (tuple(word for word in some if isinstance(word, str)) for some in lists)
     words, by, named = texts
-    return Search(words, by, named, buttons, fields, scope) if words or named else None
+    return RememberedSearch(words, by, named, buttons, fields, scope) if words or named else None
 
 
-def remember(search: Search) -> None:
+def remember(search: RememberedSearch) -> None:
     """Put a search first in the history; one that finds nothing in particular is left out."""
     if not (search.words or search.named):
         return
@@ -137,7 +137,7 @@ class SearchHistory(QObject):
             line.installEventFilter(self)
 
     def _remember(self) -> None:
-        remember(Search.of(self._panel))
+        remember(RememberedSearch.of(self._panel))
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if event.type() is QEvent.Type.FocusOut:

@@ -20,7 +20,7 @@ from app.game.package_meta import Meta
 from app.game_panels.export_dialog import ExportDialog
 from app.game_panels.extract_dialog import ExtractDialog, PackDialog
 from app.game_panels.import_dialog import ImportDialog
-from app.game_panels.search_history import Search, SearchHistory, remember
+from app.game_panels.search_history import RememberedSearch, SearchHistory, remember
 from app.game_panels.sizes_page import SizesPage
 from app.tree.bulk_edit_dialog import BulkEditDialog
 from app.ui import app_paths, report
@@ -239,7 +239,7 @@ def _replacing(stage: Stage, window: MainWindow) -> None:
     wait_until(lambda: not games.replacing.is_busy)
     history = panel.findChild(SearchHistory)
     assert history is not None
-    remember(Search.of(panel))
+    remember(RememberedSearch.of(panel))
     history.show_menu()
     stage.look("popup-searches", history.menu)
     history.menu.close()

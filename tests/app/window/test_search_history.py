@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QApplication
 from app.game_panels.find_panel import GAMES
 from app.game_panels.search_history import (
     MOST,
-    Search,
+    RememberedSearch,
     SearchHistory,
     remember,
     remembered,
@@ -48,12 +48,12 @@ def test_a_search_is_remembered_taken_and_forgotten_by_keyboard(panel):
     panel.named.setText("Life")
     panel.by.setText("*2")
     panel.scope.setCurrentIndex(GAMES)
-    search = Search.of(panel)
+    search = RememberedSearch.of(panel)
     assert not remembered()
     QTest.keyClick(panel.field, Qt.Key.Key_Return)
     assert list(remembered()) == [search]
 
-    Search().apply_to(panel)
+    RememberedSearch().apply_to(panel)
     assert not panel.field.text()
     assert not panel.number.isChecked()
     menu = menu_of(panel)
@@ -61,7 +61,7 @@ def test_a_search_is_remembered_taken_and_forgotten_by_keyboard(panel):
     assert words_of(menu) == [words, "Clear this list"]
     QTest.keyClick(menu, Qt.Key.Key_Down)
     QTest.keyClick(menu, Qt.Key.Key_Return)
-    assert Search.of(panel) == search
+    assert RememberedSearch.of(panel) == search
     menu = menu_of(panel)
     menu.actions()[-1].trigger()
     menu.close()
@@ -80,8 +80,8 @@ def test_a_search_is_remembered_when_the_keyboard_leaves(panel):
 
 def test_the_last_searches_are_kept_each_once():
     for number in [*range(MOST + 5), 7]:
-        remember(Search(str(number)))
-    remember(Search())
+        remember(RememberedSearch(str(number)))
+    remember(RememberedSearch())
     words = [one.words for one in remembered()]
     before = [number for number in range(MOST + 4, 0, -1) if number != 7]
     assert words == [str(number) for number in (7, *before)][:MOST]
@@ -91,21 +91,23 @@ def test_searches_that_were_saved_under_a_name_are_listed_last(panel):
     old = {"name": "Strong", "words": "> 100", "by": "", "named": "Life", "buttons": ["number"],
            "fields": ["value"], "scope": 3}  # fmt: skip
     app_paths.settings().setValue("find/searches", json.dumps([old]))
-    remember(Search("Lantern"))
+    remember(RememberedSearch("Lantern"))
     assert list(remembered().values()) == ["", "Strong"]
     menu = menu_of(panel)
     assert words_of(menu)[1] == "Strong"
     menu.actions()[1].trigger()
     menu.close()
-    assert Search.of(panel) == Search("> 100", "", "Life", ("number",), ("value",), 3)
-    remember(Search.of(panel))
+    assert RememberedSearch.of(panel) == RememberedSearch(
+        "> 100", "", "Life", ("number",), ("value",), 3
+    )
+    remember(RememberedSearch.of(panel))
     assert [one.words for one in remembered()] == ["> 100", "Lantern"]
 
 
 def test_whatever_the_fields_say_comes_back(panel):
     chance = seeded("searches")
     for _number in range(scale(20, 500)):
-        one = Search(
+        one = RememberedSearch(
             chance.choice(["a", "> 5", "(", "ランタン"]),
             chance.choice(["", "*2", "b"]),
             chance.choice(["", "Life"]),
@@ -117,13 +119,13 @@ def test_whatever_the_fields_say_comes_back(panel):
         back = next(iter(remembered()))
         assert back == one
         back.apply_to(panel)
-        assert Search.of(panel) == one
+        assert RememberedSearch.of(panel) == one
 
 
 def test_settings_that_somebody_broke_are_passed_over():
-    good = Search("x")._asdict()
+    good = RememberedSearch("x")._asdict()
     broken = [5, {}, {"words": 3}, {**good, "scope": 9}, {**good, "fields": 1}, {**good, "by": 1}]
     app_paths.settings().setValue("find/history", json.dumps([*broken, good]))
-    assert list(remembered()) == [Search("x")]
+    assert list(remembered()) == [RememberedSearch("x")]
     app_paths.settings().setValue("find/history", "no json")
     assert not remembered()
