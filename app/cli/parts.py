@@ -73,12 +73,20 @@ class FormatName(_Type):
         return file_format
 
 
-KNOWN: Callable[[Any], Any] = click.option(
-    "--as",
-    "file_format",
-    type=FormatName(),
-    help="The format of a text, whatever the text or its name says.",
-)
+def _format_option(is_hidden: bool) -> Callable[[Any], Any]:
+    return click.option(
+        "--as",
+        "file_format",
+        type=FormatName(),
+        hidden=is_hidden,
+        help="The format of a text, whatever the text or its name says. Other commands that read "
+        "texts have it, too.",
+    )
+
+
+KNOWN = _format_option(True)
+SHOWN_KNOWN = _format_option(False)
+"""The same where the help shows it."""
 
 
 def _use_dictionaries(
