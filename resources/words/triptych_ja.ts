@@ -646,6 +646,10 @@
         <translation>7、または各値から: *1.5、+1、x-1、=x/2</translation>
     </message>
     <message>
+        <source>7z archives are only read: end the name in .zip</source>
+        <translation>7z アーカイブは読み込み専用です: 名前の末尾を .zip にしてください</translation>
+    </message>
+    <message>
         <source>8-bit</source>
         <translation>8 bit</translation>
     </message>
