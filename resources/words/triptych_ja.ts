@@ -614,10 +614,6 @@
         <translation>、ほかは不明</translation>
     </message>
     <message>
-        <source>, several sources</source>
-        <translation>、複数の入力元</translation>
-    </message>
-    <message>
         <source>00, DE AD, +1 counts up</source>
         <translation>00、DE AD、+1 で連番</translation>
     </message>
@@ -1199,10 +1195,6 @@ search one column only.
         <translation>アタッチメント</translation>
     </message>
     <message>
-        <source>Attachments</source>
-        <translation>アタッチメント</translation>
-    </message>
-    <message>
         <source>Author</source>
         <translation>作者</translation>
     </message>
@@ -1515,10 +1507,6 @@ search one column only.
     </message>
     <message>
         <source>Child</source>
-        <translation>子</translation>
-    </message>
-    <message>
-        <source>Children</source>
         <translation>子</translation>
     </message>
     <message>
@@ -3126,10 +3114,6 @@ search one column only.
         <translation>入力が反映されていません</translation>
     </message>
     <message>
-        <source>Inputs</source>
-        <translation>入力</translation>
-    </message>
-    <message>
         <source>Insert</source>
         <translation>入力</translation>
     </message>
@@ -3817,10 +3801,6 @@ search one column only.
         <translation>名前に「{words}」を含むファイルはありません</translation>
     </message>
     <message>
-        <source>No file shows its slots</source>
-        <translation>スロットが分かるファイルはありません</translation>
-    </message>
-    <message>
         <source>No files are missing.</source>
         <translation>見つからないファイルはありません。</translation>
     </message>
@@ -3893,10 +3873,6 @@ Esc in the filter shows all rows again.</source>
     <message>
         <source>No shortcut</source>
         <translation>ショートカットなし</translation>
-    </message>
-    <message>
-        <source>No slots</source>
-        <translation>スロットなし</translation>
     </message>
     <message>
         <source>No value can be replaced</source>
@@ -4237,10 +4213,6 @@ Esc in the filter shows all rows again.</source>
         <translation>または最初のペインに戻します</translation>
     </message>
     <message>
-        <source>Or press Return in the list of classes</source>
-        <translation>クラスの一覧で Return を押しても置けます</translation>
-    </message>
-    <message>
         <source>Order of the &amp;file</source>
         <translation>ファイルの順序(&amp;F)</translation>
     </message>
@@ -4262,10 +4234,6 @@ Esc in the filter shows all rows again.</source>
     </message>
     <message>
         <source>Output</source>
-        <translation>出力</translation>
-    </message>
-    <message>
-        <source>Outputs</source>
         <translation>出力</translation>
     </message>
     <message>
@@ -4329,10 +4297,6 @@ Esc in the filter shows all rows again.</source>
         <translation>パラメータファイル ({every})</translation>
     </message>
     <message>
-        <source>Parents</source>
-        <translation>この下に置かれる</translation>
-    </message>
-    <message>
         <source>Paste</source>
         <translation>貼り付け</translation>
     </message>
@@ -4378,14 +4342,6 @@ Esc in the filter shows all rows again.</source>
     <message>
         <source>Picture (*.png)</source>
         <translation>画像 (*.png)</translation>
-    </message>
-    <message>
-        <source>Picture of the node</source>
-        <translation>ノードの図</translation>
-    </message>
-    <message>
-        <source>Place in the graph</source>
-        <translation>グラフに置く</translation>
     </message>
     <message>
         <source>Please report this.</source>
@@ -4442,10 +4398,6 @@ Esc in the filter shows all rows again.</source>
     <message>
         <source>Problems in the text</source>
         <translation>テキストの問題</translation>
-    </message>
-    <message>
-        <source>Properties</source>
-        <translation>プロパティ</translation>
     </message>
     <message>
         <source>Property</source>
@@ -4931,10 +4883,6 @@ Esc in the filter shows all rows again.</source>
         <translation>復元しています…</translation>
     </message>
     <message>
-        <source>Return on a class shows it</source>
-        <translation>クラスの行で Return を押すと表示します</translation>
-    </message>
-    <message>
         <source>Return to the start of the run</source>
         <translation>実行の始めに戻ります</translation>
     </message>
@@ -5273,10 +5221,6 @@ Esc in the filter shows all rows again.</source>
         <translation>列全体を選択(&amp;W)</translation>
     </message>
     <message>
-        <source>Select a class to see its slots and uses.</source>
-        <translation>クラスを選ぶと、スロットと使用箇所が表示されます。</translation>
-    </message>
-    <message>
         <source>Select a difference first</source>
         <translation>先に差分を選択してください</translation>
     </message>
@@ -5529,14 +5473,6 @@ Esc in the filter shows all rows again.</source>
     <message>
         <source>Sizes of the mod’s files</source>
         <translation>MOD のファイルのサイズ</translation>
-    </message>
-    <message>
-        <source>Slot</source>
-        <translation>スロット</translation>
-    </message>
-    <message>
-        <source>Slots of the class</source>
-        <translation>クラスのスロット</translation>
     </message>
     <message>
         <source>Sna&amp;p to nodes</source>
@@ -6975,10 +6911,6 @@ Double-click, or press Insert, to add a node.</source>
         <translation>既定</translation>
     </message>
     <message>
-        <source>defined by the game: outputs and ports may be missing</source>
-        <translation>ゲームの定義のみ：出力とポートは欠けている可能性あり</translation>
-    </message>
-    <message>
         <source>deg</source>
         <translation>度</translation>
     </message>
@@ -7013,10 +6945,6 @@ Double-click, or press Insert, to add a node.</source>
     <message>
         <source>entry</source>
         <translation>開始</translation>
-    </message>
-    <message>
-        <source>evaluated before others</source>
-        <translation>ほかより先に評価</translation>
     </message>
     <message>
         <source>exact</source>
@@ -7089,10 +7017,6 @@ Double-click, or press Insert, to add a node.</source>
     <message>
         <source>in this file</source>
         <translation>このファイルで使用</translation>
-    </message>
-    <message>
-        <source>in {categories} files</source>
-        <translation>{categories} のファイル</translation>
     </message>
     <message>
         <source>inferred</source>
@@ -7195,10 +7119,6 @@ Double-click, or press Insert, to add a node.</source>
         <translation>ジャーナルを {folder} に保存できません: {error}</translation>
     </message>
     <message>
-        <source>its own file is known</source>
-        <translation>モジュール自身のファイルあり</translation>
-    </message>
-    <message>
         <source>its text would not make the same bytes again</source>
         <translation>テキストからは同じバイト列に戻りません</translation>
     </message>
@@ -7213,10 +7133,6 @@ Double-click, or press Insert, to add a node.</source>
     <message>
         <source>knot {number} {name}</source>
         <translation>制御点 {number} {name}</translation>
-    </message>
-    <message>
-        <source>known only from its callers</source>
-        <translation>呼び出し元から判明</translation>
     </message>
     <message>
         <source>layout</source>
@@ -7277,10 +7193,6 @@ Double-click, or press Insert, to add a node.</source>
     <message>
         <source>module interface</source>
         <translation>モジュールの入出力</translation>
-    </message>
-    <message>
-        <source>module of {category}, {own}</source>
-        <translation>{category} のモジュール、{own}</translation>
     </message>
     <message>
         <source>module {module}</source>
@@ -7381,10 +7293,6 @@ Double-click, or press Insert, to add a node.</source>
     <message>
         <source>none chosen</source>
         <translation>未選択</translation>
-    </message>
-    <message>
-        <source>not in any known file</source>
-        <translation>既知のファイルにはなし</translation>
     </message>
     <message>
         <source>not in the file yet</source>
@@ -7595,13 +7503,6 @@ Double-click, or press Insert, to add a node.</source>
     <message>
         <source>tab</source>
         <translation>タブ</translation>
-    </message>
-    <message numerus="yes">
-        <source>tags {tags}</source>
-        <extracomment>tag {tags}</extracomment>
-        <translation>
-            <numerusform>タグ {tags}</numerusform>
-        </translation>
     </message>
     <message>
         <source>the archive it belongs to is no longer there</source>
@@ -8522,13 +8423,6 @@ Double-click, or press Insert, to add a node.</source>
         <source>{name}: {reason}</source>
         <translation>{name}: {reason}</translation>
     </message>
-    <message numerus="yes">
-        <source>{nodes} in {n:,} files</source>
-        <extracomment>{nodes} in {n:,} file</extracomment>
-        <translation>
-            <numerusform>{n:,} ファイルに {nodes}</numerusform>
-        </translation>
-    </message>
     <message>
         <source>{node}, frame {frame}: {words}</source>
         <translation>{node}、フレーム {frame}: {words}</translation>
@@ -8801,10 +8695,6 @@ Return またはドラッグでグラフに置きます</translation>
     <message>
         <source>{values}, in the open document</source>
         <translation>{values}、開いている文書の中</translation>
-    </message>
-    <message>
-        <source>{value} (the class’s own)</source>
-        <translation>{value}（クラスの既定）</translation>
     </message>
     <message>
         <source>{what}: {reason}.</source>
@@ -9294,10 +9184,6 @@ Return またはドラッグでグラフに置きます</translation>
         <translation>
             <numerusform>…他 {n:,} 件</numerusform>
         </translation>
-    </message>
-    <message>
-        <source>… and {n:,} other values</source>
-        <translation>… ほか {n:,} 個の値</translation>
     </message>
     <message>
         <source>… {count:,} lines</source>
