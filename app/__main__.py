@@ -7,7 +7,7 @@ import os
 import sys
 from typing import Any
 
-from app.cli import COMMANDS
+from app.cli import COMMANDS, COMPLETE
 from app.start import instance, override_errors, startup, streams
 from app.ui import app_paths
 
@@ -15,7 +15,13 @@ from app.ui import app_paths
 def main(arguments: list[str] | None = None) -> int:
     """Run the program and return its exit status."""
     given = sys.argv[1:] if arguments is None else arguments
-    streams.prepare(is_asked=bool(COMMANDS.keys() & given[:1]) or _has_options(given))
+    is_completing = COMPLETE in os.environ
+    is_asked = is_completing or bool(COMMANDS.keys() & given[:1]) or _has_options(given)
+    streams.prepare(is_asked=is_asked)
+    if is_completing:
+        from app.cli import completion
+
+        return completion.complete()
     if given and given[0] in COMMANDS:
         from app.cli import main as commands
 

@@ -4,16 +4,21 @@ from __future__ import annotations
 
 import gzip
 import os
+import re
 import shutil
 import subprocess
 import tarfile
+from collections.abc import Iterator
 from pathlib import Path
 
 import associations
+import click
 import icons
 from associations import FORMATS, ROOT, VERSION
 
-from app.cli import completion, manual
+from app.cli import COMMANDS, completion
+from app.cli.main import group
+from app.start.arguments import parser
 
 DEPENDS = (
     "libc6 (>= {libc})", "libdbus-1-3", "libegl1", "libfontconfig1", "libfreetype6", "libgl1",
@@ -40,10 +45,10 @@ def shared_files(icon_folder: Path) -> dict[str, bytes]:
     files = {
         "applications/triptych.desktop": associations.desktop_entry().encode(),
         "mime/packages/triptych.xml": associations.mime_xml().encode(),
-        "man/man1/triptych.1.gz": gzip.compress(manual.page().encode("ascii"), mtime=0),
-        "bash-completion/completions/triptych": completion.bash().encode(),
-        "fish/vendor_completions.d/triptych.fish": completion.fish().encode(),
-        "zsh/site-functions/_triptych": completion.zsh().encode(),
+        "man/man1/triptych.1.gz": gzip.compress(manual_page().encode("ascii"), mtime=0),
+        "bash-completion/completions/triptych": completion.script("bash").encode(),
+        "fish/vendor_completions.d/triptych.fish": completion.script("fish").encode(),
+        "zsh/site-functions/_triptych": completion.script("zsh").encode(),
     }
     names = {"triptych": "apps/triptych"}
     names |= {str(form.icon): f"mimetypes/{associations.icon_name(form)}" for form in FORMATS}
@@ -54,6 +59,40 @@ def shared_files(icon_folder: Path) -> dict[str, bytes]:
             picture = (icon_folder / f"{name}-{size}.png").read_bytes()
             files[f"icons/hicolor/{size}x{size}/{target}.png"] = picture
     return files
+
+
+def manual_page() -> str:
+    """Return the manual page triptych(1), with the help of the program and of its commands."""
+    page = (ROOT / "packaging/linux/triptych.1.in").read_text(encoding="ascii")
+    sections = [f".SS {_groff(name)}\n{_as_it_is(text)}" for name, text in helps()]
+    options = _as_it_is(parser(COMMANDS).format_help())
+    return page.format(version=VERSION, options=options, commands="\n".join(sections))
+
+
+def helps() -> Iterator[tuple[str, str]]:
+    """Yield every command with its help, those below others too."""
+    top = click.Context(group, info_name="triptych", terminal_width=78, **group.context_settings)
+    for name in COMMANDS:
+        command = group.get_command(top, name)
+        context = click.Context(command, top, name, **command.context_settings)
+        yield context.command_path, command.get_help(context)
+        for below, subcommand in getattr(command, "commands", {}).items():
+            context_below = click.Context(subcommand, context, below)
+            yield context_below.command_path, subcommand.get_help(context_below)
+
+
+def _as_it_is(text: str) -> str:
+    """Return lines for groff to print one by one."""
+    lines = "\n".join(map(_groff, text.rstrip().splitlines()))
+    return f".nf\n{lines}\n.fi"
+
+
+def _groff(line: str) -> str:
+    """Return a line of text escaped for groff."""
+    for sign, escape in (("\\", r"\e"), ("-", r"\-"), ("'", r"\(aq"), ("…", "...")):
+        line = line.replace(sign, escape)
+    line = re.sub(r"[^\x00-\x7f]", lambda sign: rf"\[u{ord(sign[0]):04X}]", line)
+    return rf"\&{line}" if line.startswith(".") else line
 
 
 def make_deb(

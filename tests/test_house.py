@@ -520,7 +520,6 @@ def test_circles_are_found(graph, left):
 OF_EACH_FORMAT = {"Header", "LayoutPlan", "Outline", "Structure"}
 """Classes that are the same part of every format."""
 OF_SEVERAL_MEANINGS = {
-    "Command": {"app.cli.tree", "formats.ainb.model"},
     "Document": {"app.documents.document", "formats.document"},
     "Shape": {"app.graph.paint_node", "formats.byml.shapes"},
 }

@@ -32,3 +32,5 @@ COMMANDS = {
     "help": "print this list, or the help of a command",
 }
 """Every command and what it does; a file of such a name opens in the window as `./info`."""
+COMPLETE = "_TRIPTYCH_COMPLETE"
+"""The environment variable by which a shell requests completions, see `completion`."""

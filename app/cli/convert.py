@@ -18,7 +18,7 @@ from app.cli import files
 from app.cli.errors import EXPECTED, FAILED, Refusal, sentence
 from app.cli.folders import is_binary, is_foreign, is_ours_by_name, is_text_name, walk
 from app.cli.found import Found, documents, is_pack
-from app.cli.parts import DICTIONARIES, FORCE, KNOWN, TOLD_NAMES, ending
+from app.cli.parts import DICTIONARIES, FORCE, SHOWN_KNOWN, TOLD_NAMES, ending
 from app.cli.show import complain, counted, print_lines
 from app.documents import atomic_file, written
 from app.documents.file_place import FilePlace
@@ -71,7 +71,7 @@ _STATUS = "0, or 2 where a file was not converted."
     help="The byte order of the BYML files to write: big for the Wii U, little for the Switch.",
 )
 @FORCE
-@KNOWN
+@SHOWN_KNOWN
 @TOLD_NAMES
 @DICTIONARIES
 def command(

@@ -56,7 +56,7 @@ def _about(command: Callable[..., int]) -> Callable[..., int]:
 )  # fmt: skip
 @click.option(
     "-o", "--out", metavar="OUT", type=click.Path(path_type=Path), required=True,
-    help="The folder to write to, or an archive if its name says so: .zip, .7z, .bnp.",
+    help="The folder to write to, or a zip archive if its name says so: .zip, .bnp.",
 )  # fmt: skip
 @click.option("--game", type=click.Choice(list(games.GAMES)), help="The game the mod is for.")
 @click.option(

@@ -16,8 +16,14 @@ triptych help names find
 """
 
 
+def _names(_context: click.Context, _argument: click.Parameter, word: str) -> list[str]:
+    return [name for name in COMMANDS if name.startswith(word)]
+
+
 @click.command(epilog=ending(_EXAMPLES, "0, or 2 where there is no such command."))
-@click.argument("words", nargs=-1, metavar="[COMMAND]", type=click.UNPROCESSED)
+@click.argument(
+    "words", nargs=-1, metavar="[COMMAND]", type=click.UNPROCESSED, shell_complete=_names
+)
 def command(words: tuple[str, ...]) -> None:
     """Print what the program does, or what a COMMAND does, like “triptych COMMAND --help”."""
     if not words:

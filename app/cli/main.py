@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import click
+from click.shell_completion import CompletionItem
 
 from app.cli import COMMANDS
 from app.cli.errors import BROKEN_PIPE, EXPECTED, FAILED, INTERRUPTED, sentence
@@ -38,6 +39,14 @@ class Commands(click.Group):
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         with formatter.section("Commands"):
             formatter.write_dl(list(COMMANDS.items()))
+
+    def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
+        """Return what completes the first word: commands, or the program's own options."""
+        if not incomplete.startswith("-"):
+            return super().shell_complete(ctx, incomplete)
+        from app.start.arguments import options
+
+        return [CompletionItem(name) for name in options() if name.startswith(incomplete)]
 
     def invoke(self, ctx: click.Context) -> Any:
         try:

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
+from click.shell_completion import CompletionItem
 
 from app.cli.errors import EXPECTED, Refusal, sentence
 from formats.format import AnyFormat
@@ -56,6 +57,12 @@ class FormatName(_Type):
         """Return the names as the help shows them."""
         return click.Choice(self.choices).get_metavar(param, ctx)
 
+    def shell_complete(
+        self, ctx: click.Context, param: click.Parameter, incomplete: str
+    ) -> list[CompletionItem]:
+        """Return the names that begin with a word."""
+        return [CompletionItem(name) for name in self.choices if name.startswith(incomplete)]
+
     def convert(
         self, value: str, param: click.Parameter | None, ctx: click.Context | None
     ) -> AnyFormat | None:
@@ -66,12 +73,20 @@ class FormatName(_Type):
         return file_format
 
 
-KNOWN: Callable[[Any], Any] = click.option(
-    "--as",
-    "file_format",
-    type=FormatName(),
-    help="The format of a text, whatever the text or its name says.",
-)
+def _format_option(is_hidden: bool) -> Callable[[Any], Any]:
+    return click.option(
+        "--as",
+        "file_format",
+        type=FormatName(),
+        hidden=is_hidden,
+        help="The format of a text, whatever the text or its name says. Other commands that read "
+        "texts have it, too.",
+    )
+
+
+KNOWN = _format_option(True)
+SHOWN_KNOWN = _format_option(False)
+"""The same where the help shows it."""
 
 
 def _use_dictionaries(

@@ -21,7 +21,6 @@ from app.editors.base import MIXED, frame_bad, is_for_document
 from app.editors.notation import DECIMAL, Notation, bits_text
 from app.editors.scrub import Scrub
 from app.ui import theme
-from app.ui.mnemonics import give_letters
 from formats.calculator import added
 from formats.core.kinds import INT_RANGES, Kind, same
 from formats.errors import WrongType
@@ -38,7 +37,6 @@ class InputLine(QLineEdit):
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
         menu = self.createStandardContextMenu()
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        give_letters(menu)
         menu.popup(event.globalPos())
 
     def keyPressEvent(self, event: QKeyEvent) -> None:

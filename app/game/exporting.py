@@ -20,15 +20,14 @@ from app.game.mod import below
 from app.game.pack_facts import NAME as FACTS
 from app.game.package_layout import MANAGERS, ExportTarget, ModContents, ModFile, ModFileSort
 from app.game.package_meta import Meta
-from app.game.package_source import FileSource, SevenZipSource
+from app.game.package_source import FileSource
 from app.game.packing import is_ours
-from app.game.seven_zip_writing import write as write_7z
 from app.game.sizes import NOT_OF_A_GAME
 from app.ui.i18n import mark, tr
-from formats.errors import FormatError, WrongType
+from formats.errors import WrongType
 
-_SEVEN_ZIP: Final = (".7z", ".bnp")
-"""Extensions of 7z archives; the second is that of BCML."""
+_ZIPPED: Final = (".zip", ".bnp")
+"""Extensions of archives; the second is that of BCML, which takes a zip of that name, too."""
 _DIFFERS: Final = mark("what was written reads back differently from what was packed")
 _PICTURES: Final = (".png", ".jpg", ".jpeg")
 _PICTURE_NAMES: Final = ("thumbnail", "thumb", "preview")
@@ -195,7 +194,9 @@ def same_as(dump: Path, source: FileSource) -> Callable[[ModFile], bool]:
 
 
 def refuse_into(out: Path, mod: Path) -> None:
-    """Raise `WrongType` if an export would be inside the mod, or the mod inside the export."""
+    """Raise `WrongType` if an export would be inside the mod, or is named as a 7z archive."""
+    if out.name.lower().endswith(".7z"):
+        raise WrongType(tr("7z archives are only read: end the name in .zip"))
     if below(out, mod) is not None:
         raise WrongType(tr("“{out}” is inside the mod itself", out=out))
 
@@ -209,7 +210,7 @@ def existing(planned: ExportPlan, out: Path) -> list[Path]:
 
 def is_archive(out: Path) -> bool:
     """Whether an export of this name is a single file."""
-    return out.name.lower().endswith((".zip", *_SEVEN_ZIP))
+    return out.name.lower().endswith(_ZIPPED)
 
 
 def write(
@@ -219,20 +220,18 @@ def write(
     tell: Tell = lambda _done: None,
     is_stopped: Callable[[], bool] = lambda: False,
 ) -> list[Path]:
-    """Write an export to a folder, or as a zip or 7z archive if it is named so.
+    """Write an export to a folder, or as a zip archive if it is named so.
 
     If that is stopped or a file fails, everything is restored. `tell` is called with the number of
     finished files. Raises OSError, `FormatError`, `PackingStopped`.
     """
     if is_archive(out):
         atomic_file.make_folder(out.parent, policy)
-        is_7z = out.name.lower().endswith(_SEVEN_ZIP)
-        pack, check = (write_7z, _check_7z) if is_7z else (_fill_zip, _check_zip)
 
         def fill(stream: BinaryIO) -> None:
-            pack(stream, planned.files, tell, is_stopped)
+            _fill_zip(stream, planned.files, tell, is_stopped)
 
-        atomic_file.write_streamed(out, fill, check, policy.inside(out.parent))
+        atomic_file.write_streamed(out, fill, _check_zip, policy.inside(out.parent))
         return [out]
     return write_files(planned.files, out, policy, tell, is_stopped)
 
@@ -251,17 +250,6 @@ def _fill_zip(
             info.external_attr = 0o644 << 16
             packed.writestr(info, file.read())
             tell(number + 1)
-
-
-def _check_7z(file: Path) -> None:
-    source = SevenZipSource(file)
-    try:
-        for name in source.names:
-            source.read(name)
-    except FormatError as error:
-        raise atomic_file.Differs(tr(_DIFFERS)) from error
-    finally:
-        source.close()
 
 
 def _check_zip(file: Path) -> None:

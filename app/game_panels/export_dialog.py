@@ -148,7 +148,7 @@ class ExportDialog(FormDialog):
         folder = self.folder.path or Path()
         name = safe(self.name.text().strip().replace("/", "_"))
         if self.zipped.isChecked():
-            return folder / f"{name}{'.bnp' if self.target is ExportTarget.BCML else '.zip'}"
+            return folder / f"{name}.zip"
         return folder / name if self.target in (*MANAGERS, ExportTarget.CEMU) else folder
 
     def _show_mod(self) -> None:

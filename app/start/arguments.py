@@ -29,6 +29,12 @@ def parse(given: list[str], commands: Mapping[str, str]) -> dict[str, Any]:
     return vars(parser(commands).parse_args(given))
 
 
+def options() -> list[str]:
+    """Return the names of all options of the program."""
+    actions = parser({})._actions  # noqa: SLF001
+    return [name for action in actions for name in action.option_strings]
+
+
 def parser(commands: Mapping[str, str]) -> argparse.ArgumentParser:
     """Return what knows the options of the program; `commands` as for `parse`."""
     argument_parser = argparse.ArgumentParser(

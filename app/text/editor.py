@@ -41,7 +41,6 @@ from app.ui import theme
 from app.ui.descendants import descendant
 from app.ui.find_field import is_for_words
 from app.ui.i18n import tr
-from app.ui.mnemonics import give_letters
 from app.ui.plain import tip
 from app.ui.swatch import base, intensity_text, overbrightness, paint_swatch
 from formats.core.kinds import CURVE_COUNTS, CURVE_FLOATS, CURVE_TYPES, Kind
@@ -291,7 +290,6 @@ class TextEditor(QPlainTextEdit):
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
         menu = self.menu_at(event.pos())
-        give_letters(menu)
         menu.exec(event.globalPos())
         if isValid(menu):
             menu.deleteLater()

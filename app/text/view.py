@@ -39,7 +39,6 @@ from app.ui.i18n import tr, trn
 from app.ui.later import call_later
 from app.ui.layouts import add_layout, hbox
 from app.ui.message_box import QUESTION, MessageBox
-from app.ui.mnemonics import give_letters
 from app.ui.plain import Label, plain
 from formats.core.paths import Path
 from formats.errors import FormatError, WrongType
@@ -362,7 +361,6 @@ class TextView(QWidget):
     def _show_menu(self, point: QPoint) -> None:
         menu = self.menu()
         menu.aboutToHide.connect(menu.deleteLater)
-        give_letters(menu)
         menu.popup(self.editor.mapToGlobal(point))
 
     def open_find(self) -> None:

@@ -20,7 +20,6 @@ from app.ui.background import DocumentEdited, Lane, LatestJob, whole
 from app.ui.i18n import bare, mark, tr
 from app.ui.later import call_later
 from app.ui.menu import Menu
-from app.ui.mnemonics import distinct
 from app.ui.sentences import said
 from app.ui.shown_values import value_text
 from app.ui.terms import offered, root_name
@@ -151,9 +150,13 @@ class RowEdits(QObject):
         """Put what may be added here into a menu."""
         menu.clear()
         path, offers = self.offers()
-        texts = distinct(["&" + offered(offer).replace("&", "&&") for offer in offers])
-        for offer, words in zip(offers, texts, strict=True):
-            action = menu.addAction(words)
+        letters: set[str] = set()
+        for offer in offers:
+            words = offered(offer).replace("&", "&&")
+            letter = words[:1].lower()
+            is_free = letter.isascii() and letter not in letters
+            action = menu.addAction(f"&{words}" if is_free else words)
+            letters.add(letter)
             action.setIcon(theme.kind_icon(offer.kind))
             action.triggered.connect(lambda _=False, new=offer: self.add(path, new))
         if menu.isEmpty() and (graph := self._view.graph) is not None:

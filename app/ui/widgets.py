@@ -22,7 +22,6 @@ from app.ui import theme
 from app.ui.buttons import LabelledButton, icon_button
 from app.ui.i18n import tr
 from app.ui.layouts import vbox
-from app.ui.mnemonics import give_letters
 from app.ui.plain import Label
 from app.ui.tab_bar import TabBar
 
@@ -273,7 +272,6 @@ def open_menu(menu: QMenu, place: QPoint) -> None:
 
     Its parent may have been closed by then, and deleted it.
     """
-    give_letters(menu)
     menu.exec(place)
     if isValid(menu):
         menu.deleteLater()

@@ -32,7 +32,6 @@ from app.ui.fuzzy_match import score
 from app.ui.i18n import mark, tr
 from app.ui.layouts import vbox
 from app.ui.menu import Menu
-from app.ui.mnemonics import give_letters
 from app.window.canvas_editor import InPlace
 from formats.core.paths import Path
 from formats.editing import Target
@@ -140,7 +139,6 @@ class GraphPane(QWidget):
             asked = self._fill_for_current(menu)
         if asked is None:
             menu.aboutToHide.connect(menu.deleteLater)
-            give_letters(menu)
             menu.popup(event.globalPos())
         else:
             asked.emit(menu, event.globalPos())

@@ -146,13 +146,6 @@ MENUS: dict[str, tuple[MenuCommand, ...]] = {
             under=_FIND,
         ),
         MenuCommand(
-            "saved_searches",
-            "Save&d searches…",
-            "Ctrl+Alt+L",
-            tip="Save a search, or load one",
-            under=_FIND,
-        ),
-        MenuCommand(
             "undo_replace",
             "Undo replace in games and mod&s",
             tip="Restore what was there",

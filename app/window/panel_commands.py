@@ -6,12 +6,9 @@ from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING
 
-from app.ui.descendants import descendant
 from app.window.window_layout import PANELS
 
 if TYPE_CHECKING:
-    from app.game_panels.find_panel import FindPanel
-    from app.game_panels.saved_searches import SavedSearches
     from app.inspector.inheritance_panel import EffectivePanel
     from app.window.docks import Panels
     from app.window.preferences import Preferences
@@ -46,7 +43,6 @@ def panel_commands(
         "find_replace": lambda: panels().shown_find().open(),
         "find_in_games": lambda: panels().shown_find().open(in_games=True),
         "replace_in_games": lambda: panels().shown_find().open_replace(),
-        "saved_searches": lambda: _saved_searches(panels().shown_find()).choose(),
         "undo_replace": lambda: panels().shown_find().pages.undo_replace(),
         "split_view": lambda: side().split(),
         "other_side": lambda: side().switch(),
@@ -68,11 +64,3 @@ def _effective(panels: Panels) -> EffectivePanel:
     panel = panels.widget("effective")
     assert isinstance(panel, EffectivePanel)
     return panel
-
-
-def _saved_searches(panel: FindPanel) -> SavedSearches:
-    from app.game_panels.saved_searches import SavedSearches
-
-    searches = descendant(panel, SavedSearches)
-    assert searches is not None, "whoever makes the panel makes them, too"
-    return searches

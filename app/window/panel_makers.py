@@ -106,12 +106,12 @@ class PanelMakers:
     def _make_find(self) -> QWidget:
         from app.game_panels.find_panel import FindPanel
         from app.game_panels.game_search import OpenAtValue
-        from app.game_panels.saved_searches import SavedSearches
+        from app.game_panels.search_history import SearchHistory
 
         documents = self._documents
         panel = FindPanel(lambda: list(documents.documents), self._make_game_results)
         panel.wanted.connect(OpenAtValue(documents, self._views.show_row).open)
-        SavedSearches(panel)
+        SearchHistory(panel)
         panel.chosen.connect(self._show_row)
         panel.entered.connect(self._focus_document)
         documents.closed.connect(lambda _document: panel.search_now())

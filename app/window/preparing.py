@@ -28,7 +28,7 @@ _MODULES = (
     "app.game_panels.replace_preview",
     "app.game_panels.find_panel",
     "app.window.stop_question",
-    "app.game_panels.saved_searches",
+    "app.game_panels.search_history",
     "app.game_panels.game_replacing",
     "app.game_panels.game_results",
     "app.game_panels.arrivals",

@@ -522,10 +522,6 @@
         <translation>保存(&amp;S)</translation>
     </message>
     <message>
-        <source>&amp;Save or remove searches…</source>
-        <translation>検索の保存と削除(&amp;S)…</translation>
-    </message>
-    <message>
         <source>&amp;Save the archive</source>
         <translation>アーカイブを保存(&amp;S)</translation>
     </message>
@@ -618,10 +614,6 @@
         <translation>、ほかは不明</translation>
     </message>
     <message>
-        <source>, several sources</source>
-        <translation>、複数の入力元</translation>
-    </message>
-    <message>
         <source>00, DE AD, +1 counts up</source>
         <translation>00、DE AD、+1 で連番</translation>
     </message>
@@ -648,6 +640,10 @@
     <message>
         <source>7, or from each value: *1.5, +1, x-1, =x/2</source>
         <translation>7、または各値から: *1.5、+1、x-1、=x/2</translation>
+    </message>
+    <message>
+        <source>7z archives are only read: end the name in .zip</source>
+        <translation>7z アーカイブは読み込み専用です: 名前の末尾を .zip にしてください</translation>
     </message>
     <message>
         <source>8-bit</source>
@@ -1155,10 +1151,6 @@ search one column only.
         <translation>配置(&amp;G)</translation>
     </message>
     <message>
-        <source>Arrow keys move, with Shift faster; Return picks, Esc cancels</source>
-        <translation>矢印キーで移動 (Shift で速く)、Return で選択、Esc で中止</translation>
-    </message>
-    <message>
         <source>Arrows</source>
         <translation>矢印</translation>
     </message>
@@ -1200,10 +1192,6 @@ search one column only.
     </message>
     <message>
         <source>Attachment</source>
-        <translation>アタッチメント</translation>
-    </message>
-    <message>
-        <source>Attachments</source>
         <translation>アタッチメント</translation>
     </message>
     <message>
@@ -1519,10 +1507,6 @@ search one column only.
     </message>
     <message>
         <source>Child</source>
-        <translation>子</translation>
-    </message>
-    <message>
-        <source>Children</source>
         <translation>子</translation>
     </message>
     <message>
@@ -3130,10 +3114,6 @@ search one column only.
         <translation>入力が反映されていません</translation>
     </message>
     <message>
-        <source>Inputs</source>
-        <translation>入力</translation>
-    </message>
-    <message>
         <source>Insert</source>
         <translation>入力</translation>
     </message>
@@ -3821,10 +3801,6 @@ search one column only.
         <translation>名前に「{words}」を含むファイルはありません</translation>
     </message>
     <message>
-        <source>No file shows its slots</source>
-        <translation>スロットが分かるファイルはありません</translation>
-    </message>
-    <message>
         <source>No files are missing.</source>
         <translation>見つからないファイルはありません。</translation>
     </message>
@@ -3895,16 +3871,8 @@ Esc in the filter shows all rows again.</source>
         <translation>回転なし: 向きがありません</translation>
     </message>
     <message>
-        <source>No saved searches. Type a name to save the current one.</source>
-        <translation>保存した検索はありません。名前を入力すると欄の内容を保存します。</translation>
-    </message>
-    <message>
         <source>No shortcut</source>
         <translation>ショートカットなし</translation>
-    </message>
-    <message>
-        <source>No slots</source>
-        <translation>スロットなし</translation>
     </message>
     <message>
         <source>No value can be replaced</source>
@@ -3969,6 +3937,10 @@ Esc in the filter shows all rows again.</source>
     <message>
         <source>None yet: files you open are listed here</source>
         <translation>まだありません。開いたファイルがここに並びます</translation>
+    </message>
+    <message>
+        <source>None yet: what you search for is listed here</source>
+        <translation>まだありません。検索した内容がここに並びます</translation>
     </message>
     <message>
         <source>Normalise</source>
@@ -4241,10 +4213,6 @@ Esc in the filter shows all rows again.</source>
         <translation>または最初のペインに戻します</translation>
     </message>
     <message>
-        <source>Or press Return in the list of classes</source>
-        <translation>クラスの一覧で Return を押しても置けます</translation>
-    </message>
-    <message>
         <source>Order of the &amp;file</source>
         <translation>ファイルの順序(&amp;F)</translation>
     </message>
@@ -4266,10 +4234,6 @@ Esc in the filter shows all rows again.</source>
     </message>
     <message>
         <source>Output</source>
-        <translation>出力</translation>
-    </message>
-    <message>
-        <source>Outputs</source>
         <translation>出力</translation>
     </message>
     <message>
@@ -4333,10 +4297,6 @@ Esc in the filter shows all rows again.</source>
         <translation>パラメータファイル ({every})</translation>
     </message>
     <message>
-        <source>Parents</source>
-        <translation>この下に置かれる</translation>
-    </message>
-    <message>
         <source>Paste</source>
         <translation>貼り付け</translation>
     </message>
@@ -4376,24 +4336,12 @@ Esc in the filter shows all rows again.</source>
         <translation>画面から色を選択</translation>
     </message>
     <message>
-        <source>Pick a colour: {hex}</source>
-        <translation>色を選択: {hex}</translation>
-    </message>
-    <message>
         <source>Picture</source>
         <translation>画像</translation>
     </message>
     <message>
         <source>Picture (*.png)</source>
         <translation>画像 (*.png)</translation>
-    </message>
-    <message>
-        <source>Picture of the node</source>
-        <translation>ノードの図</translation>
-    </message>
-    <message>
-        <source>Place in the graph</source>
-        <translation>グラフに置く</translation>
     </message>
     <message>
         <source>Please report this.</source>
@@ -4450,10 +4398,6 @@ Esc in the filter shows all rows again.</source>
     <message>
         <source>Problems in the text</source>
         <translation>テキストの問題</translation>
-    </message>
-    <message>
-        <source>Properties</source>
-        <translation>プロパティ</translation>
     </message>
     <message>
         <source>Property</source>
@@ -4546,6 +4490,10 @@ Esc in the filter shows all rows again.</source>
     <message>
         <source>Recent files</source>
         <translation>最近使ったファイル</translation>
+    </message>
+    <message>
+        <source>Recent searches (Alt+Down)</source>
+        <translation>最近の検索 (Alt+Down)</translation>
     </message>
     <message>
         <source>Recently used</source>
@@ -4736,10 +4684,6 @@ Esc in the filter shows all rows again.</source>
     <message>
         <source>Rename “{old}”</source>
         <translation>「{old}」の名前を変更</translation>
-    </message>
-    <message>
-        <source>Rename “{old}” to “{name}”</source>
-        <translation>「{old}」の名前を「{name}」に変更</translation>
     </message>
     <message>
         <source>Reopen closed ta&amp;b</source>
@@ -4939,10 +4883,6 @@ Esc in the filter shows all rows again.</source>
         <translation>復元しています…</translation>
     </message>
     <message>
-        <source>Return on a class shows it</source>
-        <translation>クラスの行で Return を押すと表示します</translation>
-    </message>
-    <message>
         <source>Return to the start of the run</source>
         <translation>実行の始めに戻ります</translation>
     </message>
@@ -4969,10 +4909,6 @@ Esc in the filter shows all rows again.</source>
     <message>
         <source>Return: open the file at this value · F2: edit the value</source>
         <translation>Return: この値でファイルを開く · F2: 別の値を入力</translation>
-    </message>
-    <message>
-        <source>Return: search · type a name to save this · F2: rename · Del: remove</source>
-        <translation>Return: 検索 · 名前を入力して保存 · F2: 名前の変更 · Del: 削除</translation>
     </message>
     <message>
         <source>Retype {count:,} rows to {kind}</source>
@@ -5125,10 +5061,6 @@ Esc in the filter shows all rows again.</source>
         <translation>名前を付けて保存(&amp;A)…</translation>
     </message>
     <message>
-        <source>Save a search, or load one</source>
-        <translation>検索を保存または選択します</translation>
-    </message>
-    <message>
         <source>Save again in a moment.</source>
         <translation>しばらくしてからもう一度保存してください。</translation>
     </message>
@@ -5197,10 +5129,6 @@ Esc in the filter shows all rows again.</source>
         <translation>「{name}」の変更を保存しますか?</translation>
     </message>
     <message>
-        <source>Save the current search as “{name}”</source>
-        <translation>欄の内容を「{name}」として保存</translation>
-    </message>
-    <message>
         <source>Save the document to its file</source>
         <translation>文書をファイルに保存</translation>
     </message>
@@ -5221,20 +5149,8 @@ Esc in the filter shows all rows again.</source>
         <translation>{name} に名前を付けて保存</translation>
     </message>
     <message>
-        <source>Save&amp;d searches…</source>
-        <translation>保存した検索(&amp;D)…</translation>
-    </message>
-    <message>
         <source>Save, and see what changed</source>
         <translation>保存と、変更の確認</translation>
-    </message>
-    <message>
-        <source>Saved searches</source>
-        <translation>保存した検索</translation>
-    </message>
-    <message>
-        <source>Saved searches (Alt+Down)</source>
-        <translation>保存した検索 (Alt+Down)</translation>
     </message>
     <message>
         <source>Saving now replaces that other version with yours.</source>
@@ -5303,10 +5219,6 @@ Esc in the filter shows all rows again.</source>
     <message>
         <source>Select &amp;whole columns</source>
         <translation>列全体を選択(&amp;W)</translation>
-    </message>
-    <message>
-        <source>Select a class to see its slots and uses.</source>
-        <translation>クラスを選ぶと、スロットと使用箇所が表示されます。</translation>
     </message>
     <message>
         <source>Select a difference first</source>
@@ -5561,14 +5473,6 @@ Esc in the filter shows all rows again.</source>
     <message>
         <source>Sizes of the mod’s files</source>
         <translation>MOD のファイルのサイズ</translation>
-    </message>
-    <message>
-        <source>Slot</source>
-        <translation>スロット</translation>
-    </message>
-    <message>
-        <source>Slots of the class</source>
-        <translation>クラスのスロット</translation>
     </message>
     <message>
         <source>Sna&amp;p to nodes</source>
@@ -7007,10 +6911,6 @@ Double-click, or press Insert, to add a node.</source>
         <translation>既定</translation>
     </message>
     <message>
-        <source>defined by the game: outputs and ports may be missing</source>
-        <translation>ゲームの定義のみ：出力とポートは欠けている可能性あり</translation>
-    </message>
-    <message>
         <source>deg</source>
         <translation>度</translation>
     </message>
@@ -7045,10 +6945,6 @@ Double-click, or press Insert, to add a node.</source>
     <message>
         <source>entry</source>
         <translation>開始</translation>
-    </message>
-    <message>
-        <source>evaluated before others</source>
-        <translation>ほかより先に評価</translation>
     </message>
     <message>
         <source>exact</source>
@@ -7121,10 +7017,6 @@ Double-click, or press Insert, to add a node.</source>
     <message>
         <source>in this file</source>
         <translation>このファイルで使用</translation>
-    </message>
-    <message>
-        <source>in {categories} files</source>
-        <translation>{categories} のファイル</translation>
     </message>
     <message>
         <source>inferred</source>
@@ -7227,10 +7119,6 @@ Double-click, or press Insert, to add a node.</source>
         <translation>ジャーナルを {folder} に保存できません: {error}</translation>
     </message>
     <message>
-        <source>its own file is known</source>
-        <translation>モジュール自身のファイルあり</translation>
-    </message>
-    <message>
         <source>its text would not make the same bytes again</source>
         <translation>テキストからは同じバイト列に戻りません</translation>
     </message>
@@ -7245,10 +7133,6 @@ Double-click, or press Insert, to add a node.</source>
     <message>
         <source>knot {number} {name}</source>
         <translation>制御点 {number} {name}</translation>
-    </message>
-    <message>
-        <source>known only from its callers</source>
-        <translation>呼び出し元から判明</translation>
     </message>
     <message>
         <source>layout</source>
@@ -7309,10 +7193,6 @@ Double-click, or press Insert, to add a node.</source>
     <message>
         <source>module interface</source>
         <translation>モジュールの入出力</translation>
-    </message>
-    <message>
-        <source>module of {category}, {own}</source>
-        <translation>{category} のモジュール、{own}</translation>
     </message>
     <message>
         <source>module {module}</source>
@@ -7413,10 +7293,6 @@ Double-click, or press Insert, to add a node.</source>
     <message>
         <source>none chosen</source>
         <translation>未選択</translation>
-    </message>
-    <message>
-        <source>not in any known file</source>
-        <translation>既知のファイルにはなし</translation>
     </message>
     <message>
         <source>not in the file yet</source>
@@ -7627,13 +7503,6 @@ Double-click, or press Insert, to add a node.</source>
     <message>
         <source>tab</source>
         <translation>タブ</translation>
-    </message>
-    <message numerus="yes">
-        <source>tags {tags}</source>
-        <extracomment>tag {tags}</extracomment>
-        <translation>
-            <numerusform>タグ {tags}</numerusform>
-        </translation>
     </message>
     <message>
         <source>the archive it belongs to is no longer there</source>
@@ -8554,13 +8423,6 @@ Double-click, or press Insert, to add a node.</source>
         <source>{name}: {reason}</source>
         <translation>{name}: {reason}</translation>
     </message>
-    <message numerus="yes">
-        <source>{nodes} in {n:,} files</source>
-        <extracomment>{nodes} in {n:,} file</extracomment>
-        <translation>
-            <numerusform>{n:,} ファイルに {nodes}</numerusform>
-        </translation>
-    </message>
     <message>
         <source>{node}, frame {frame}: {words}</source>
         <translation>{node}、フレーム {frame}: {words}</translation>
@@ -8833,10 +8695,6 @@ Return またはドラッグでグラフに置きます</translation>
     <message>
         <source>{values}, in the open document</source>
         <translation>{values}、開いている文書の中</translation>
-    </message>
-    <message>
-        <source>{value} (the class’s own)</source>
-        <translation>{value}（クラスの既定）</translation>
     </message>
     <message>
         <source>{what}: {reason}.</source>
@@ -9326,10 +9184,6 @@ Return またはドラッグでグラフに置きます</translation>
         <translation>
             <numerusform>…他 {n:,} 件</numerusform>
         </translation>
-    </message>
-    <message>
-        <source>… and {n:,} other values</source>
-        <translation>… ほか {n:,} 個の値</translation>
     </message>
     <message>
         <source>… {count:,} lines</source>

@@ -15,6 +15,7 @@ import pytest
 from formats.registry import FORMATS
 from formats.version import VERSION
 from tests.packaging.load import script
+from tests.patience import GUARD
 
 pytestmark = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="Linux packages")
 deb = script("deb")
@@ -89,3 +90,30 @@ def test_the_archive_installs_and_goes_without_a_trace(bundle, tmp_path):
     again = subprocess.run(removed, capture_output=True, text=True, env=environment)
     assert again.returncode == 1
     assert "not installed" in again.stderr
+
+
+# The manual page
+
+
+def test_the_manual_tells_all():
+    text = deb.manual_page()
+    assert text.isascii()
+    plain = text.replace("\\-", "-").replace("\\&", "").replace(r"\(aq", "'")
+    for name, help_ in deb.helps():
+        assert f".SS {name}\n" in plain
+        assert all(line in plain for line in help_.splitlines() if line.isascii())
+    assert ".SS triptych names find\n" in plain
+    assert "--screenshot" in plain
+
+
+def test_the_manual_is_sound(tmp_path):
+    mandoc, groff = shutil.which("mandoc"), shutil.which("groff")
+    if not mandoc and not groff:
+        pytest.skip("there is neither mandoc nor groff here")
+    file = tmp_path / "triptych.1"
+    file.write_text(deb.manual_page(), "ascii")
+    call = [groff, "-man", "-ww", "-Tascii", "-z", file] if groff else [
+        mandoc, "-T", "lint", "-W", "warning", file,
+    ]  # fmt: skip
+    done = subprocess.run(call, capture_output=True, text=True, timeout=GUARD)
+    assert (done.stdout, done.stderr) == ("", "")

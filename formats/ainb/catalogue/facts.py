@@ -57,13 +57,12 @@ class ValuedSlot(NamedTuple):
 
 
 class WireFact(NamedTuple):
-    """An input of one class that reads an output of another; `is_one_of` several sources."""
+    """An input of one class that reads an output of another."""
 
     source: ClassKey
     output: str
     reader: ClassKey
     input: str
-    is_one_of: bool
 
 
 class ChildFact(NamedTuple):
@@ -72,13 +71,6 @@ class ChildFact(NamedTuple):
     parent: ClassKey
     label: str
     child: ClassKey
-
-
-class AttachmentFact(NamedTuple):
-    """An attachment that nodes of a class have."""
-
-    key: ClassKey
-    name: str
 
 
 class CalledModule(NamedTuple):
@@ -134,7 +126,6 @@ class CatalogueFacts:
     values: Counter[ValuedSlot] = field(default_factory=Counter)
     wires: Counter[WireFact] = field(default_factory=Counter)
     children: Counter[ChildFact] = field(default_factory=Counter)
-    attached: Counter[AttachmentFact] = field(default_factory=Counter)
     called: Counter[CalledModule] = field(default_factory=Counter)
     interfaces: Counter[Interface] = field(default_factory=Counter)
     enums: Counter[Fact] = field(default_factory=Counter)
@@ -158,7 +149,7 @@ _CLASSES: Final[dict[str, Callable[[AnyValue], ClassKey]]] = {
     "children": attrgetter("child"),
     "called": lambda called: module_key(called.name),
     "interfaces": lambda interface: module_key(interface.name),
-    **dict.fromkeys(("made", "values", "attached", "defined"), attrgetter("key")),
+    **dict.fromkeys(("made", "values", "defined"), attrgetter("key")),
 }
 """The class that the facts of a table say something of."""
 
@@ -241,15 +232,11 @@ def _learn_links(facts: CatalogueFacts, root: Ainb, node: Node) -> None:
         for source in slot.sources:
             giver, output = root.node(source.node), root.output(source)
             if giver is not None and output is not None:
-                is_one_of = len(slot.sources) > 1
-                wire = WireFact(key_of(giver), output.name, key, slot.name, is_one_of)
-                facts.wires[wire] += 1
+                facts.wires[WireFact(key_of(giver), output.name, key, slot.name)] += 1
     for link in node.children():
         child = root.node(link.target)
         if child is not None:
             facts.children[ChildFact(key, link.label, key_of(child))] += 1
-    for attachment in filter(None, map(root.attachment, node.attachments)):
-        facts.attached[AttachmentFact(key, attachment.name)] += 1
 
 
 def _learn_value(facts: CatalogueFacts, key: ClassKey, group: str, slot: Property | Input) -> None:
@@ -294,7 +281,7 @@ def _in_order(slots: list[SlotShape]) -> tuple[SlotShape, ...]:
 
 # Facts as bytes: stored by the annotations of their classes, as counted rows of JSON
 
-VERSION: Final = 4
+VERSION: Final = 5
 """Grows when facts are learned or encoded in another way; what was kept is then learned again."""
 _ROWS: Final = 500
 """Rows of a table that are written and read at once."""

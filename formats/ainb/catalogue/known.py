@@ -41,16 +41,6 @@ class KnownClass:
         return _sum((own.category, own.files.total()) for own, _ in self._facts)
 
     @cached_property
-    def attached(self) -> Counter[str]:
-        """The attachments of nodes."""
-        return _sum((fact.name, count) for fact, count, _ in self._rows("attached"))
-
-    @cached_property
-    def several(self) -> Counter[str]:
-        """The inputs that read several outputs."""
-        return _sum((wire.input, count) for wire, count, _ in self._rows("wires") if wire.is_one_of)
-
-    @cached_property
     def parents(self) -> Counter[tuple[ClassKey, str]]:
         """The ports that were seen to lead to nodes of the class."""
         rows = self._rows("children")
@@ -176,11 +166,6 @@ class KnownClass:
     def defined_in(self) -> frozenset[str]:
         """The categories of files whose table of the game has the class."""
         return frozenset(self._defined_in)
-
-    @property
-    def has_own_file(self) -> bool:
-        """Whether the file of this module itself is known."""
-        return bool(self._lies_in)
 
     @property
     def nodes(self) -> int:

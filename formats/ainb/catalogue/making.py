@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Container, Sequence
 
 from .. import build
-from ..model import Ainb, Condition, Input, Node, Output, Property, new
+from ..model import Ainb, Condition, Input, Node, Output, Property
 from ..rules.built_in import built_in_node, has_fixed_slots
 from ..rules.input_mirror import INPUT, PROPERTY, SELECTORS
 from ..rules.link_forms import WORD_SELECTORS
 from ..rules.node_classes import ClassKey, ClassShape, is_query_class, key_of
 from ..types import (
-    CATEGORIES,
     CLASS_DEFAULT,
     MODULE_FLAG,
     POINTER,
@@ -40,15 +39,6 @@ def without_values(root: Ainb, known_keys: Container[ClassKey]) -> dict[ClassKey
     nodes = [node for node in root.nodes if key_of(node) not in known_keys]
     facts = by_class(learn_nodes(root, nodes, has_values=False))
     return {key: KnownClass(key, [(own, False)]) for key, own in facts.items()}
-
-
-def alone(key: ClassKey, known_class: KnownClass | None, version: int) -> Ainb:
-    """Return a document that has one new node of a class and nothing else, to be looked at."""
-    categories = [] if known_class is None else sorted(known_class.found_in)[:1]
-    root = new(key.title, next((one for one in categories if one in CATEGORIES), CATEGORIES[0]))
-    root.version = version
-    root.nodes.append(make_node(key, [] if known_class is None else [known_class]))
-    return root
 
 
 def make_node(key: ClassKey, classes: Sequence[KnownClass]) -> Node:

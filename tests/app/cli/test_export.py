@@ -74,6 +74,9 @@ def test_what_cannot_be_is_said(run, here):
         "cemu is not for mods of"
         in run("export", "mod", "--for", "cemu", "-o", "out", status=2).stderr
     )
+    refused = run("export", "mod", "--for", "tkmm", "-o", "mod.7z", status=2).stderr
+    assert "end the name in .zip" in refused
+    assert not (here / "mod.7z").exists()
     put(here / "any", "romfs/Pack/Actor/X.pack.zs")
     assert "which game" in run("export", "any", "--for", "switch", "-o", "o", status=2).stderr
     run("export", "any", "--for", "switch", "-o", "o", "--game", "wonder")

@@ -7,6 +7,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QColor, QMouseEvent
+from PySide6.QtWidgets import QApplication, QColorDialog, QPushButton
 
 from app.editors import color as color_recent
 from app.editors.color import ColorEditor
@@ -256,6 +257,55 @@ def test_a_small_editor_opens_the_picker(qtbot, make):
     editor.popup.close()
     assert editor.submit()
     assert len(editor.sent) == 1
+
+
+# Qt's dialog, which picks from the screen
+
+
+def dialog_of(editor):
+    return next(one for one in editor.findChildren(QColorDialog) if one.isVisible())
+
+
+def picker_button(dialog):
+    return next(one for one in dialog.findChildren(QPushButton) if "Pick Screen" in one.text())
+
+
+def test_the_dialog_sets_the_base_and_keeps_intensity_and_alpha(qtbot, make):
+    editor = make((0.5, 0.25, 2.0, 0.75))
+    editor.dropper.click()
+    dialog = dialog_of(editor)
+    assert picker_button(dialog).isVisible()
+    assert dialog.currentColor().name() == "#4020ff"
+    dialog.setCurrentColor(QColor("#336699"))
+    dialog.accept()
+    ((color, session),) = editor.sent
+    assert session is None
+    assert color[:3] == tuple(f32(2.0 * part / 255) for part in (0x33, 0x66, 0x99))
+    assert color[3] == 0.75
+    qtbot.waitUntil(lambda: QApplication.focusWidget() is editor.dropper)
+
+
+@pytest.mark.parametrize("end", ["accept", "reject"])
+def test_a_color_that_is_not_changed_in_the_dialog_stays_exact(make, end):
+    editor = make(AMBER)
+    editor.pick_from_screen()
+    getattr(dialog_of(editor), end)()
+    assert editor.sent == []
+    assert editor.color() == AMBER
+
+
+def test_the_popup_of_a_small_editor_offers_the_dialog(qtbot):
+    editor = kept(qtbot, ColorEditor(None, False, True))
+    editor.set_row(row(Kind.COLOR, AMBER))
+    editor.show()
+    editor.open_picker()
+    editor.popup.dropper.click()
+    assert not editor.popup.isVisible()
+    dialog_of(editor).reject()
+
+
+def test_a_value_that_cannot_be_edited_offers_no_dialog(make):
+    assert not make(AMBER, editable=False).dropper.isEnabled()
 
 
 def test_a_drag_is_one_step_of_the_document(qtbot):

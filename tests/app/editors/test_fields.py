@@ -4,12 +4,10 @@ from __future__ import annotations
 
 import pytest
 from PySide6.QtCore import QPoint, QPointF, Qt
-from PySide6.QtGui import QContextMenuEvent, QGuiApplication, QWheelEvent
+from PySide6.QtGui import QGuiApplication, QWheelEvent
 from PySide6.QtWidgets import QApplication, QVBoxLayout, QWidget
 
-from app.editors.fields import NumberField
 from app.editors.registry import editor_for
-from app.ui.mnemonics import mnemonic
 from formats.core.float32 import NaN32
 from formats.core.kinds import Kind
 from tests.app.editors.values import row
@@ -174,15 +172,3 @@ def test_a_raw_bool_word_stays_until_toggled(qtbot, make):
     assert editor.box.text() == "true (7)"
     editor.box.click()
     assert editor.sent == [(False, None)]
-
-
-def test_every_entry_of_the_menu_of_a_field_has_a_letter(make):
-    field = make(Kind.S32, 1).findChild(NumberField)
-    place = QPoint(5, 5)
-    asked = QContextMenuEvent(QContextMenuEvent.Reason.Mouse, place, field.mapToGlobal(place))
-    QApplication.sendEvent(field, asked)
-    menu = QApplication.activePopupWidget()
-    letters = [mnemonic(one.text()) for one in menu.actions() if not one.isSeparator()]
-    menu.close()
-    assert all(letters)
-    assert len(set(letters)) == len(letters)

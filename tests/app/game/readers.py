@@ -7,15 +7,11 @@ from __future__ import annotations
 
 import base64
 import configparser
-import io
 import json
-import lzma
 import re
-import struct
 import zipfile
-import zlib
 from pathlib import Path
-from typing import Any, BinaryIO, NamedTuple
+from typing import Any, NamedTuple
 
 TKMM_ROOTS = {"romfs", "exefs", "cheats", "extras"}
 ULID = re.compile(r"[0-7][0-9A-HJKMNP-TV-Z]{25}")
@@ -34,82 +30,13 @@ class Read(NamedTuple):
 
 
 def contents(package: Path) -> dict[str, bytes]:
-    """Return the files of a folder, or of a zip or 7z archive."""
+    """Return the files of a folder or of a zip archive."""
     if package.is_dir():
         every = [one for one in package.rglob("*") if one.is_file()]
         return {one.relative_to(package).as_posix(): one.read_bytes() for one in every}
-    data = package.read_bytes()
-    if data[:6] == b"7z\xbc\xaf\x27\x1c":
-        return seven_zip(data)
     with zipfile.ZipFile(package) as packed:
         assert packed.testzip() is None
         return {one: packed.read(one) for one in packed.namelist()}
-
-
-def number(stream: BinaryIO) -> int:
-    """Read a number of 7z, as `7zFormat.txt` describes it: the leading ones count more bytes."""
-    first = stream.read(1)[0]
-    more = f"{first:08b}".index("0") if first < 0xFF else 8
-    low = int.from_bytes(stream.read(more), "little")
-    return low + ((first & (0x7F >> more)) << (8 * more))
-
-
-def seven_zip(data: bytes) -> dict[str, bytes]:
-    """Read a 7z archive with one block of LZMA2 and an unpacked list of files, in its order."""
-    crc, start, length, sum_ = struct.unpack_from("<IQQI", data, 8)
-    assert zlib.crc32(data[12:32]) == crc
-    header = data[32 + start :]
-    assert len(header) == length
-    assert zlib.crc32(header) == sum_
-    stream = io.BytesIO(header)
-    take = stream.read
-    assert take(1) == b"\x01"  # kHeader
-    kind, packed, sizes, sums = take(1), b"", [], []
-    if kind == b"\x04":  # kMainStreamsInfo
-        assert take(1) == b"\x06"  # kPackInfo
-        place, count = number(stream), number(stream)
-        assert (count, take(1)) == (1, b"\x09")
-        packed = data[32 + place : 32 + place + number(stream)]
-        assert take(8) == b"\0\x07\x0b\x01\0\x01\x21\x21"  # kUnPackInfo, LZMA2 with settings
-        assert take(1) == b"\x01"
-        bits = take(1)[0]
-        window = (2 | bits & 1) << (bits // 2 + 11)
-        assert take(1) == b"\x0c"
-        size = number(stream)
-        packed = lzma.decompress(
-            packed, lzma.FORMAT_RAW, filters=[{"id": lzma.FILTER_LZMA2, "dict_size": window}]
-        )
-        assert len(packed) == size
-        assert take(3) == b"\0\x08\x0d"  # kSubStreamsInfo, kNumUnPackStream
-        count = number(stream)
-        if count > 1:
-            assert take(1) == b"\x09"
-            sizes = [number(stream) for _each in range(count - 1)]
-        sizes.append(size - sum(sizes))
-        assert take(2) == b"\x0a\x01"
-        sums = list(struct.unpack(f"<{count}I", take(4 * count)))
-        assert take(2) == b"\0\0"
-        kind = take(1)
-    assert kind == b"\x05"  # kFilesInfo
-    count, told = number(stream), {}
-    while (kind := take(1)) != b"\0":
-        told[kind[0]] = take(number(stream))
-    assert take(2) == b"\0"
-    assert set(told) <= {0x0E, 0x0F, 0x11}
-    names = told[0x11][1:].decode("utf-16-le").split("\0")
-    assert (names.pop(), len(names)) == ("", count)
-    empty = "".join(f"{one:08b}" for one in told.get(0x0E, b""))[:count].ljust(count, "0")
-    assert set(told.get(0x0F, b"")) <= {0xFF, *(0x100 - (1 << at) for at in range(8))}
-    found, at = {}, 0
-    for name, is_empty in zip(names, empty, strict=True):
-        if is_empty == "0":
-            found[name] = packed[at : at + sizes[0]]
-            at += sizes.pop(0)
-            assert zlib.crc32(found[name]) == sums.pop(0)
-        else:
-            found[name] = b""
-    assert at == len(packed)
-    return found
 
 
 def below(files: dict[str, bytes], folder: str) -> dict[str, bytes]:

@@ -5,22 +5,18 @@ The archives of `seven_zip` were made by 7-Zip from the same five files, as thei
 
 from __future__ import annotations
 
-import io
-import shutil
-import subprocess
 import zlib
 from pathlib import Path
 
 import pytest
 
-from app.game import importing, package_source, seven_zip_writing
+from app.game import importing, package_source
 from app.game.batch_writing import OutputFile
 from app.game.folder_packing import PackingStopped
 from app.game.package_source import SevenZipSource, open_source
 from app.game.seven_zip_header import HEAD
-from app.game.seven_zip_writing import number
 from formats.errors import FormatError
-from tests.app.game import readers
+from tests.app.game import seven_zip_maker
 from tests.scale import scale, seeded
 
 DATA = Path(__file__).parent / "seven_zip"
@@ -42,7 +38,7 @@ def everything(file: Path) -> dict[str, bytes]:
 def made(file: Path, files: dict[str, bytes]) -> Path:
     outs = [OutputFile(path, lambda data=data: data) for path, data in files.items()]
     with file.open("wb") as stream:
-        seven_zip_writing.write(stream, outs, lambda _done: None, lambda: False)
+        seven_zip_maker.write(stream, outs, lambda _done: None, lambda: False)
     return file
 
 
@@ -123,33 +119,6 @@ def _mend(data: bytearray) -> None:
     header = bytes(data[HEAD + start : HEAD + start + length])
     data[28:32] = zlib.crc32(header).to_bytes(4, "little")
     data[8:12] = zlib.crc32(bytes(data[12:32])).to_bytes(4, "little")
-
-
-# Written
-
-FILES = {
-    "info.json": b"{}", "content/Actor/A.byml": bytes(range(256)) * 40, "content/ラ.txt": b"",
-    "content/Empty.txt": b"", "content/b": b"b",
-}  # fmt: skip
-
-
-@pytest.mark.parametrize("names", [tuple(FILES), ("info.json",), ("content/Empty.txt",), ()])
-def test_what_is_written_is_read_by_others(tmp_path, names):
-    files = {name: FILES[name] for name in names}
-    file = made(tmp_path / "x.bnp", files)
-    assert everything(file) == readers.seven_zip(file.read_bytes()) == files
-    assert file.read_bytes() == made(tmp_path / "y.bnp", files).read_bytes()
-    program = next(filter(None, map(shutil.which, ("7zz", "7z", "7za"))), None)
-    if program is not None and files:
-        told = subprocess.run([program, "x", "-so", str(file)], capture_output=True, check=True)
-        assert sorted(told.stdout) == sorted(b"".join(files.values()))
-
-
-@pytest.mark.parametrize(
-    "value", [0, 1, 0x7F, 0x80, 0x3FFF, 0x4000, 1 << 33, (1 << 56) - 1, 1 << 60]
-)
-def test_numbers_are_read_as_they_are_written(value):
-    assert readers.number(io.BytesIO(number(value))) == value
 
 
 def test_finished_mods_of_managers_are_refused(tmp_path):

@@ -34,8 +34,7 @@ LEFT_OUT: Final[dict[str, str]] = {
     ),
     **dict.fromkeys("reload close_document close_all quit".split(), _ENDS),
     **dict.fromkeys(
-        "check_sizes find_in_games saved_searches find_users broken_references show_files "
-        "show_changes".split(),
+        "check_sizes find_in_games find_users broken_references show_files show_changes".split(),
         _OUTSIDE,
     ),
     "palette": "gives any command, those left out as well",

@@ -12,7 +12,7 @@ from pathlib import Path
 from PySide6.QtCore import QEvent, QEventLoop, QTimer
 from PySide6.QtWidgets import QApplication, QDialog, QMainWindow, QWidget
 
-from app import windows
+import app
 from app.ui import background
 from app.ui.i18n import is_translating
 from tests.app.pictures.english import english
@@ -107,8 +107,9 @@ class Stage:
 def unseen(stage: Stage) -> list[str]:
     """Return the program's windows and dialogs that no scene looks at; those that others build on
     are none."""
-    for module in pkgutil.walk_packages(windows.__path__, f"{windows.__name__}."):
-        importlib.import_module(module.name)  # some are imported when they are asked for
+    for module in pkgutil.walk_packages(app.__path__, "app."):
+        if not module.name.endswith("__main__"):
+            importlib.import_module(module.name)  # some are imported when they are asked for
     kinds: list[type[QWidget]] = [QDialog, QMainWindow]
     known: set[type[QWidget]] = set()
     while kinds:

@@ -20,7 +20,7 @@ from app.game.package_meta import Meta
 from app.game_panels.export_dialog import ExportDialog
 from app.game_panels.extract_dialog import ExtractDialog, PackDialog
 from app.game_panels.import_dialog import ImportDialog
-from app.game_panels.saved_searches import SavedSearch, SavedSearches, store_searches
+from app.game_panels.search_history import RememberedSearch, SearchHistory, remember
 from app.game_panels.sizes_page import SizesPage
 from app.tree.bulk_edit_dialog import BulkEditDialog
 from app.ui import app_paths, report
@@ -237,12 +237,12 @@ def _replacing(stage: Stage, window: MainWindow) -> None:
     stage.look_in_sizes("panel-replaced", window)
     games.replacing.take_back()
     wait_until(lambda: not games.replacing.is_busy)
-    saved = panel.findChild(SavedSearches)
-    assert saved is not None
-    store_searches([SavedSearch.of(panel, "Every count")])
-    chooser = saved.choose()
-    stage.look("dialog-saved-searches", chooser)
-    chooser.close()
+    history = panel.findChild(SearchHistory)
+    assert history is not None
+    remember(RememberedSearch.of(panel))
+    history.show_menu()
+    stage.look("popup-searches", history.menu)
+    history.menu.close()
     window.actions_["broken_references"].trigger()
     wait_until(lambda: not games.is_busy and not games.is_reading)
     stage.look("panel-broken", window)

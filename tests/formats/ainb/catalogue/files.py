@@ -74,7 +74,7 @@ def state(catalogue: Catalogue):
 
 
 _KNOWN = (
-    "categories", "attached", "several", "parents", "sources", "_called_in", "_lies_in",
+    "categories", "parents", "sources", "_called_in", "_lies_in",
     "_defined_in", "_shapes", "_queries", "_interfaces", "_definitions",
 )  # fmt: skip
 

@@ -15,13 +15,12 @@ from formats.ainb.catalogue.definitions import (
     learn_definitions,
     of_versions,
 )
+from formats.ainb.catalogue.entries import entries
 from formats.ainb.catalogue.facts import decode, encode
 from formats.ainb.catalogue.making import make_node
 from formats.ainb.catalogue.offers import Ranking, describe_class
-from formats.ainb.catalogue.pages import entries, page
 from formats.ainb.rules.node_classes import ClassKey, SlotShape
 from formats.ainb.types import BOOL, CLASS_DEFAULT, FLOAT, INT, POINTER, STRING, USES_DEFAULT, VEC3F
-from formats.enum_names import Enums
 from formats.graph import Family
 from formats.offer_search import OfferSearch
 from tests.formats.ainb.catalogue.files import state
@@ -211,9 +210,6 @@ def test_classes_are_found_by_their_tags_and_listed_by_category():
     assert OfferSearch(offers).find("moving") == offers
     listed = {entry.key.name: entry for entry in entries(catalogue, VERSION)}
     assert listed["ExecuteLeap"].categories == {"AI"}
-    found = page(catalogue, VERSION, about.key, Enums())
-    assert (found.is_defined, found.tags, found.nodes) == (True, ("Execute", "Moving"), 0)
-    assert {slot.label: slot.value for slot in found.slots}["Speed"] == "2.5"
 
 
 @pytest.mark.parametrize(

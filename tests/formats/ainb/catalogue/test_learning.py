@@ -171,16 +171,6 @@ def test_a_file_tells_what_reads_what_and_what_is_below_what():
     assert known(made, TAKER).categories == {"AI": 1}
 
 
-def test_attachments_and_inputs_with_several_sources_are_learned():
-    graph = Graph()
-    build.connect(graph.taker, graph.wanted, graph.query, graph.life)
-    graph.root.attachments.append(model.Attachment("Watch"))
-    graph.giver.attachments.append(graph.root.attachments[-1].uid)
-    made = catalogue_of([graph.root])
-    assert known(made, TAKER).several == {"Wanted": 2}
-    assert known(made, GIVER).attached == {"Watch": 1}
-
-
 def test_the_value_that_is_seen_most_is_the_usual_one():
     graph = Graph()
     slot = "inputs", types.FLOAT, "Size"

@@ -1,4 +1,4 @@
-"""Writes 7z archives: all files in one LZMA2 block; the same files always give the same bytes."""
+"""Makes 7z archives to read: all files in one LZMA2 block."""
 
 from __future__ import annotations
 
