@@ -15,8 +15,8 @@ from .errors import WrongType
 from .outline import Row
 from .value_text import PARSEABLE, parse
 
-Number = int | float
-_COMPARISONS: Final[dict[str, Callable[[Number, Number], bool]]] = {
+PlainNumber = int | float
+_COMPARISONS: Final[dict[str, Callable[[PlainNumber, PlainNumber], bool]]] = {
     ">": operator.gt, ">=": operator.ge, "<": operator.lt, "<=": operator.le,
     "=": operator.eq, "==": operator.eq, "!=": operator.ne,
 }  # fmt: skip
@@ -24,7 +24,7 @@ _COMPARISON = re.compile(r"(>=|<=|==|!=|>|<|=)?\s*(\S+)")
 _RANGE = re.compile(r"(\S*?)\s*\.\.\s*(\S*)")
 
 
-def numbers_of(row: Row) -> tuple[Number, ...]:
+def numbers_of(row: Row) -> tuple[PlainNumber, ...]:
     """Return the numbers that a row's value consists of, none if it is of another kind."""
     if row.kind in NUMBERS:
         return (row.value,)
@@ -46,9 +46,9 @@ class NumberCondition(NamedTuple):
     `compare` is None for `nan`, which no comparison finds.
     """
 
-    compare: Callable[[Number, Number], bool] | None
-    bound: Number
-    high: Number = math.inf
+    compare: Callable[[PlainNumber, PlainNumber], bool] | None
+    bound: PlainNumber
+    high: PlainNumber = math.inf
 
     @classmethod
     def read(cls, words: str) -> Self:
@@ -68,7 +68,7 @@ class NumberCondition(NamedTuple):
             raise WrongType("write a number, or such as > 100, <= 0, != 1, 1..5")
         return cls(_COMPARISONS[match[1] or "="], number(match[2]))
 
-    def meets(self, value: Number, single: bool = False) -> bool:
+    def meets(self, value: PlainNumber, single: bool = False) -> bool:
         """Whether a number is meant; `single` for float32, which the bounds are rounded to."""
         if self.compare is None or self.compare is _any:
             return self.compare is not None or math.isnan(value)
@@ -78,7 +78,7 @@ class NumberCondition(NamedTuple):
         return not math.isnan(value) and self.compare(value, bound) and value <= high
 
 
-def _any(_value: Number, _bound: Number) -> bool:
+def _any(_value: PlainNumber, _bound: PlainNumber) -> bool:
     return True
 
 
@@ -166,7 +166,7 @@ def _parsed(kind: Kind, typed: str) -> AnyValue:
     return parse(kind, typed)
 
 
-def number(words: str) -> Number:
+def number(words: str) -> PlainNumber:
     """Return a number as typed: whole (also 0x, 0o, 0b) or with a point; raises `WrongType`."""
     try:
         return int(words, 0)
@@ -178,7 +178,7 @@ def number(words: str) -> Number:
         raise WrongType(f"“{words}” is not a number") from None
 
 
-def _rounded(bound: Number) -> Number:
+def _rounded(bound: PlainNumber) -> PlainNumber:
     """Return the float32 next to a bound, since `0.1` means what a file can hold of it."""
     try:
         return f32(float(bound))

@@ -14,9 +14,8 @@ from .core.kinds import Kind
 from .core.paths import Path
 from .errors import WrongType
 from .outline import Outline, Row
-from .paths import find, hashes_of
+from .paths import _PLACE, find, hashes_of
 
-_PLACE = re.compile(r"\[(\d{1,9})\]")
 _WILD = re.compile(r"(\*\*/|/\*\*|\*\*|\*)")
 _MEANT = {"**/": "(?:.*/)?", "/**": "(?:/.*)?", "**": ".*", "*": "[^/]*"}
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-FORMATS: Final = "triptych.formats"
+GROUP: Final = "triptych.formats"
 """The group of entry points that name formats; those of `app` are named there."""
 
 

@@ -19,8 +19,7 @@ from .errors import Unsupported, WrongType
 from .format import AnyFormat, Format, GraphForm
 from .games.shipped import shipped
 from .knowledge import Knowledge
-from .plugins import FORMATS as GROUP
-from .plugins import PLUG_INS
+from .plugins import GROUP, PLUG_INS
 from .root import R, Root
 
 if TYPE_CHECKING:

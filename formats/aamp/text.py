@@ -37,12 +37,11 @@ from .model import (
     name_hash,
 )
 from .outline import Outline
-from .text_facts import describe, describe_part
+from .text_facts import Node, describe, describe_part
 
 _NO_NAMES: Final = frozenset({"true", "false", "null"})
 """Names that oead cannot read, quoted or not; their hash is written instead."""
 
-Node = ParameterIO | ParameterList | ParameterObject | Parameter
 _HEADER_LINES: Final = 3
 """The lines of a whole document before that of its root list."""
 

@@ -10,7 +10,7 @@ from ..byml.model import Byml, Container, reachable
 from ..core.paths import Key, Path
 from ..outline import ListKey
 from ..problems import Problem, Severity
-from . import list_keys
+from .list_keys import candidates
 from .links import LinkedElements, is_object, problems
 
 
@@ -21,7 +21,7 @@ class Lists(BymlMeaning):
         return LinkedElements(root)
 
     def list_keys(self, path: Path, siblings: Iterable[Key]) -> Sequence[ListKey]:
-        return list_keys.candidates(path, siblings)
+        return candidates(path, siblings)
 
     def file_problems(self, root: Byml) -> Iterator[Problem]:
         """Warn of a version that the game whose file this seems to be does not use.

@@ -15,7 +15,6 @@ from ..free_names import FreeNames
 from ..outline import Node, Row
 from ..steps import Steps
 from ..tree_editing import Rank, TreeStructure
-from . import program_clips
 from .ai_program import (
     BEHAVIORS,
     FAMILIES,
@@ -28,6 +27,7 @@ from .ai_program import (
     is_numbered,
     program,
 )
+from .program_clips import carried, read_ahead, ready, unpack
 from .program_editing import Behaviors, ElementNames, ProgramIndices, new_element
 from .program_notes import element_text
 from .table_editing import (
@@ -237,19 +237,19 @@ class Structure(TreeStructure[ParameterIO]):
 
     def pack(self, paths: Sequence[Path]) -> bytes:
         """Return rows as bytes, elements of a program with the behaviors that they have."""
-        return program_clips.carried(self.format, self.view, tops(paths)).packed()
+        return carried(self.format, self.view, tops(paths)).packed()
 
     def ready(self, paths: Sequence[Path]) -> bytes:
         """Return rows for one `paste`, unpacked already where that can be."""
-        return program_clips.ready(program_clips.carried(self.format, self.view, tops(paths)))
+        return ready(carried(self.format, self.view, tops(paths)))
 
     def read_ahead(self, data: bytes) -> bytes:
         """Return packed rows that `paste` need not read any more."""
-        return program_clips.read_ahead(self.format, data)
+        return read_ahead(self.format, data)
 
     def pasting(self, path: Path, data: bytes, index: int = -1) -> Steps[list[Path]]:
         """Read packed rows; indices among them are matched to elements by name."""
-        clips, brought = program_clips.unpack(self.format, data)
+        clips, brought = unpack(self.format, data)
         self.view.know(clipboard.names(data, self.format.name))
         yield
         rows = yield from self.named(path, clips, index)
@@ -288,7 +288,7 @@ class Structure(TreeStructure[ParameterIO]):
 
     def paste_over(self, path: Path, data: bytes) -> None:
         """Replace the row at `path` by the one packed row, keeping its name."""
-        clips, brought = program_clips.unpack(self.format, data)
+        clips, brought = unpack(self.format, data)
         if len(clips) != 1:
             raise WrongType(f"one row takes the place of one; {len(clips)} were copied")
         old = self.view.node(path)

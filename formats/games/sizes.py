@@ -13,7 +13,9 @@ from ..errors import FormatError
 from ..wrap.alignment import align
 from ..wrap.paths import extension_of, resource_path
 from ..wrap.sizetable import MOST
-from . import sizes_modern, sizes_older
+from .sizes_counted import memory
+from .sizes_modern import _is_left_out_of_modern, _modern_size
+from .sizes_older import _is_left_out_of_older, _older_size
 
 System = Literal["modern", "switch", "wiiu"]
 """Whose table: the games with RESTBL, or Breath of the Wild with RSTB on one of two consoles."""
@@ -42,12 +44,12 @@ def size_of(path: str, data: bytes, system: System = "modern") -> TableSize:
     """
     path = resource_path(path)
     if system == "modern":
-        value, is_exact = sizes_modern.size_of(path, data)
+        value, is_exact = _modern_size(path, data)
     else:
         is_wiiu = system == "wiiu"
         kind = extension_of(path)
         counted, is_parsed = _counted(kind, data, is_wiiu)
-        value, is_exact = sizes_older.size_of(kind, len(data), counted, is_parsed, is_wiiu)
+        value, is_exact = _older_size(kind, len(data), counted, is_parsed, is_wiiu)
     return TableSize(min(value, MOST), is_exact)
 
 
@@ -55,8 +57,8 @@ def is_left_out(path: str, system: System = "modern") -> bool:
     """Whether no table ever states a file of this path, so that none is to be added."""
     path = resource_path(path)
     if system == "modern":
-        return sizes_modern.is_left_out(path)
-    return sizes_older.is_left_out(path)
+        return _is_left_out_of_modern(path)
+    return _is_left_out_of_older(path)
 
 
 def needed(
@@ -89,8 +91,6 @@ def _counted(kind: str, data: bytes, is_wiiu: bool) -> tuple[tuple[int, bool] | 
     """
     if not AAMP.sniff(data[:16]):
         return None, False
-    from .sizes_counted import memory
-
     try:
         return memory(AAMP.read(data), kind, is_wiiu), True
     except FormatError:

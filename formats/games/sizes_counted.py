@@ -19,8 +19,7 @@ from ..aamp.model import (
     name_hash,
 )
 from ..core.kinds import AnyValue
-
-IntPair = tuple[int, int]
+from .sizes_older import IntPair
 
 _ARRAY = (40, 16)
 """The fixed overhead of an array that is not empty."""

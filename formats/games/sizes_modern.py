@@ -12,7 +12,7 @@ import struct
 from ..wrap.alignment import align
 from ..wrap.paths import extension_of
 
-_EXACT = {"byml": 256, "bphhb": 256, "bphcl": 256, "blal": 256, "beco": 256}
+_MORE_EXACT = {"byml": 256, "bphhb": 256, "bphcl": 256, "blal": 256, "beco": 256}
 """By the kind of a file: what is added to its length, aligned to 32 (bytes)."""
 _ARCHIVE = 384
 _STATED = dict.fromkeys(
@@ -25,7 +25,7 @@ _STATED = dict.fromkeys(
     "baev": 288, "bfevfl": 288, "bphnm": 288, "bphsh": 368, "bars": 576,
     "genvb": _ARCHIVE, "blarc": _ARCHIVE,
 }  # fmt: skip
-"""As `_EXACT`, by both tools; `zs` are the terrain's `.ta.zs`; Wonder's `blarc` is an archive."""
+"""As `_MORE_EXACT`, by both tools; `zs` are the terrain's `.ta.zs`; Wonder's `blarc` is an archive."""
 _SPECIAL = (
     (re.compile(r"\.casset\.byml$"), 448),
     (re.compile(r"^Effect/static\..*esetb\.byml$"), 4096),
@@ -39,15 +39,15 @@ _SPECIAL = (
     ),
 )
 """Single files that need more than others of their kind, by both tools; they go before all."""
-_LEFT_OUT = frozenset("rsizetable bwav webm".split())
+_LEFT_OUT_OF_MODERN = frozenset("rsizetable bwav webm".split())
 
 
-def is_left_out(path: str) -> bool:
+def _is_left_out_of_modern(path: str) -> bool:
     """Whether no table states a file of this resource path."""
-    return extension_of(path) in _LEFT_OUT or path == "Pack/ZsDic.pack"
+    return extension_of(path) in _LEFT_OUT_OF_MODERN or path == "Pack/ZsDic.pack"
 
 
-def size_of(path: str, data: bytes) -> tuple[int, bool]:
+def _modern_size(path: str, data: bytes) -> tuple[int, bool]:
     """Return what a table should state for an unpacked file, and whether that is exact."""
     size, kind = align(len(data), 32), extension_of(path)
     for pattern, more in _SPECIAL:
@@ -57,8 +57,8 @@ def size_of(path: str, data: bytes) -> tuple[int, bool]:
         return size + 392 + _expressions(data, 0x44), True
     if kind == "asb":
         return size + 552 + 40 * _word_at(data, 0x10) + _expressions(data, 0x60), True
-    if kind in _EXACT:
-        return size + _EXACT[kind], True
+    if kind in _MORE_EXACT:
+        return size + _MORE_EXACT[kind], True
     if kind in ("pack", "sarc"):
         return size + _ARCHIVE, True
     return _upper_bound(kind, size, data), False

@@ -48,7 +48,7 @@ _NO_PARSER = frozenset(
     ).split()
 )
 """Kinds whose parsers take no memory, or the same for every file."""
-_EXACT = (
+_EXACT_OLDER = (
     frozenset("bdmgparam bfevfl bfevtm baischedule bumii blod bdemo bawareness brgconfig".split()),
     frozenset("hkrb hkrg".split()),
 )
@@ -94,20 +94,20 @@ _SMALL_ANIMATION = 36_864
 """The length of the smallest `baniminfo` with a known entry; below, others take more (bytes)."""
 _ANY_PARSED = Slope((9.0, 0), (6.0, 0))
 """A bound for parameter files of kinds that were not counted."""
-_LEFT_OUT = frozenset(
+_LEFT_OUT_OF_OLDER = frozenset(
     (
         "pack rsizetable hght mate stera extm bfstm txt yml msbt bat ini png py sh bgdata bgsvdata"
     ).split()
 )
 
 
-def is_left_out(path: str) -> bool:
+def _is_left_out_of_older(path: str) -> bool:
     """Whether no table states a file of this resource path, so that none is to be added."""
     kind = path.rpartition(".")[2].lower()
-    return kind in _LEFT_OUT or path.endswith("Actor/ActorInfo.product.byml")
+    return kind in _LEFT_OUT_OF_OLDER or path.endswith("Actor/ActorInfo.product.byml")
 
 
-def size_of(
+def _older_size(
     kind: str, length: int, counted: tuple[int, bool] | None, is_parsed: bool, is_wiiu: bool
 ) -> tuple[int, bool]:
     """Return what a table should state for an unpacked file, and whether that is exact.
@@ -123,7 +123,7 @@ def size_of(
     class_size = _CLASSES.get(kind, _PLAIN)[is_wiiu]
     flat = align(0xE4 + class_size, 64) if is_wiiu else align(0x180 + class_size, 32)
     flat += _PARSERS.get(kind, (0, 0))[is_wiiu]
-    is_exact = kind in _EXACT[0] or (kind in _EXACT[1] if is_wiiu else is_archive)
+    is_exact = kind in _EXACT_OLDER[0] or (kind in _EXACT_OLDER[1] if is_wiiu else is_archive)
     if is_exact or kind in _NO_PARSER:
         return buffer + flat, is_exact
     if kind not in _BOUNDS and not is_parsed:

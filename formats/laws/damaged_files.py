@@ -13,14 +13,14 @@ NUMBERS = (
 """What is written over a word: the borders of all widths, and small steps into a header."""
 HEADER = 0x40
 
-Mutation = Callable[[random.Random, bytearray, Sequence[bytes]], None]
+_FileDamage = Callable[[random.Random, bytearray, Sequence[bytes]], None]
 
 
-def mutate(chance: random.Random, pool: Sequence[bytes]) -> bytes:
+def damaged_file(chance: random.Random, pool: Sequence[bytes]) -> bytes:
     """Return one file of the pool with one to four damages."""
     data = bytearray(chance.choice(pool))
     for _ in range(chance.choice((1, 1, 1, 2, 2, 4))):
-        chance.choice(MUTATIONS)(chance, data, pool)
+        chance.choice(_FILE_DAMAGES)(chance, data, pool)
     return bytes(data)
 
 
@@ -30,14 +30,14 @@ def _place(chance: random.Random, data: bytearray, size: int = 1) -> int:
     return chance.randrange(min(end, HEADER) if chance.random() < 1 / 3 else end)
 
 
-def flip_bits(chance: random.Random, data: bytearray, _pool: Sequence[bytes]) -> None:
+def _flip_bits(chance: random.Random, data: bytearray, _pool: Sequence[bytes]) -> None:
     """Flip one to eight single bits."""
     for _ in range(chance.randint(1, 8)):
         if data:
             data[_place(chance, data)] ^= 1 << chance.randrange(8)
 
 
-def set_bytes(chance: random.Random, data: bytearray, _pool: Sequence[bytes]) -> None:
+def _set_bytes(chance: random.Random, data: bytearray, _pool: Sequence[bytes]) -> None:
     """Set one byte, or a run of them, to a border value or to anything."""
     start = _place(chance, data)
     value = chance.choice((0x00, 0xFF, 0x7F, 0x80, chance.randrange(256)))
@@ -45,7 +45,7 @@ def set_bytes(chance: random.Random, data: bytearray, _pool: Sequence[bytes]) ->
     data[start : start + length] = bytes([value]) * length
 
 
-def set_word(chance: random.Random, data: bytearray, _pool: Sequence[bytes]) -> None:
+def _set_word(chance: random.Random, data: bytearray, _pool: Sequence[bytes]) -> None:
     """Write a number over one aligned word, in either byte order: a count or an offset."""
     start = _place(chance, data, 4) & ~3
     near = (start, len(data), len(data) - 4, chance.randrange(len(data) + 1))
@@ -54,7 +54,7 @@ def set_word(chance: random.Random, data: bytearray, _pool: Sequence[bytes]) -> 
         struct.pack_into(chance.choice("<>") + "I", data, start, number)
 
 
-def nudge_word(chance: random.Random, data: bytearray, _pool: Sequence[bytes]) -> None:
+def _nudge_word(chance: random.Random, data: bytearray, _pool: Sequence[bytes]) -> None:
     """Make one aligned word a little larger or smaller: an offset that nearly fits."""
     start = _place(chance, data, 4) & ~3
     if start + 4 <= len(data):
@@ -63,19 +63,19 @@ def nudge_word(chance: random.Random, data: bytearray, _pool: Sequence[bytes]) -
         struct.pack_into("<I", data, start, (number + step) & 0xFFFFFFFF)
 
 
-def cut(chance: random.Random, data: bytearray, _pool: Sequence[bytes]) -> None:
+def _cut(chance: random.Random, data: bytearray, _pool: Sequence[bytes]) -> None:
     """Take the end away, often just a few bytes of it."""
     few = min(len(data), chance.randint(1, 16))
     del data[chance.choice((len(data) - few, chance.randrange(len(data) + 1))) :]
 
 
-def extend(chance: random.Random, data: bytearray, _pool: Sequence[bytes]) -> None:
+def _extend(chance: random.Random, data: bytearray, _pool: Sequence[bytes]) -> None:
     """Put zeros or noise behind the end."""
     length = chance.choice((1, 2, 3, 4, 8, 64))
     data += chance.choice((bytes(length), chance.randbytes(length)))
 
 
-def splice(chance: random.Random, data: bytearray, pool: Sequence[bytes]) -> None:
+def _splice(chance: random.Random, data: bytearray, pool: Sequence[bytes]) -> None:
     """Write a piece of another file over this one."""
     piece = chance.choice(pool)
     start = chance.randrange(len(piece) + 1)
@@ -84,7 +84,7 @@ def splice(chance: random.Random, data: bytearray, pool: Sequence[bytes]) -> Non
     data[at : at + len(piece)] = piece
 
 
-def move_inside(chance: random.Random, data: bytearray, _pool: Sequence[bytes]) -> None:
+def _move_inside(chance: random.Random, data: bytearray, _pool: Sequence[bytes]) -> None:
     """Take a piece out and put it in elsewhere, so that all between is shifted."""
     start = _place(chance, data)
     piece = data[start : start + chance.choice((1, 4, 8, 32))]
@@ -93,7 +93,7 @@ def move_inside(chance: random.Random, data: bytearray, _pool: Sequence[bytes]) 
     data[at:at] = piece
 
 
-def swap_words(chance: random.Random, data: bytearray, _pool: Sequence[bytes]) -> None:
+def _swap_words(chance: random.Random, data: bytearray, _pool: Sequence[bytes]) -> None:
     """Exchange two aligned words, mostly two of the header."""
     end = len(data) if chance.random() < 0.3 else min(len(data), HEADER)
     if end >= 8:
@@ -103,7 +103,7 @@ def swap_words(chance: random.Random, data: bytearray, _pool: Sequence[bytes]) -
         data[other : other + 4] = held
 
 
-MUTATIONS: tuple[Mutation, ...] = (
-    flip_bits, flip_bits, set_bytes, set_bytes, set_word, set_word, set_word, nudge_word,
-    nudge_word, cut, extend, splice, splice, move_inside, swap_words,
+_FILE_DAMAGES: tuple[_FileDamage, ...] = (
+    _flip_bits, _flip_bits, _set_bytes, _set_bytes, _set_word, _set_word, _set_word, _nudge_word,
+    _nudge_word, _cut, _extend, _splice, _splice, _move_inside, _swap_words,
 )  # fmt: skip

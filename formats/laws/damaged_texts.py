@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Sequence
 
-Mutation = Callable[[random.Random, str, Sequence[str]], str]
+_TextDamage = Callable[[random.Random, str, Sequence[str]], str]
 
 PIECES = (
     ":", ": ", "- ", "? ", "#", " #", "'", '"', "{", "}", "[", "]", ",", "\n", "\r\n", "\t", "  ",
@@ -17,33 +17,33 @@ PIECES = (
 )  # fmt: skip
 
 
-def mutate(chance: random.Random, pool: Sequence[str]) -> str:
+def damaged_text(chance: random.Random, pool: Sequence[str]) -> str:
     """Return one text of the pool with one to four damages."""
     text = chance.choice(pool)
     for _ in range(chance.choice((1, 1, 1, 2, 2, 4))):
-        text = chance.choice(MUTATIONS)(chance, text, pool)
+        text = chance.choice(_TEXT_DAMAGES)(chance, text, pool)
     return text
 
 
-def _place(chance: random.Random, text: str) -> int:
+def _place_in(chance: random.Random, text: str) -> int:
     return chance.randrange(len(text) + 1)
 
 
-def put_in(chance: random.Random, text: str, _pool: Sequence[str]) -> str:
+def _put_in(chance: random.Random, text: str, _pool: Sequence[str]) -> str:
     """Put a piece of syntax in anywhere."""
-    at = _place(chance, text)
+    at = _place_in(chance, text)
     return text[:at] + chance.choice(PIECES) * chance.choice((1, 1, 1, 2, 40)) + text[at:]
 
 
-def take_out(chance: random.Random, text: str, _pool: Sequence[str]) -> str:
+def _take_out(chance: random.Random, text: str, _pool: Sequence[str]) -> str:
     """Take some characters out."""
-    at = _place(chance, text)
+    at = _place_in(chance, text)
     return text[:at] + text[at + chance.choice((1, 1, 2, 5, 50)) :]
 
 
-def other_character(chance: random.Random, text: str, _pool: Sequence[str]) -> str:
+def _other_character(chance: random.Random, text: str, _pool: Sequence[str]) -> str:
     """Put another character in the place of one."""
-    at = _place(chance, text)
+    at = _place_in(chance, text)
     return (
         text[:at]
         + chr(chance.choice((chance.randrange(32, 127),) * 4 + (0xFFFE, 7)))
@@ -51,7 +51,7 @@ def other_character(chance: random.Random, text: str, _pool: Sequence[str]) -> s
     )
 
 
-def move_lines(chance: random.Random, text: str, _pool: Sequence[str]) -> str:
+def _move_lines(chance: random.Random, text: str, _pool: Sequence[str]) -> str:
     """Take lines out, write them twice, or bring them elsewhere."""
     lines = text.split("\n")
     start = chance.randrange(len(lines))
@@ -64,7 +64,7 @@ def move_lines(chance: random.Random, text: str, _pool: Sequence[str]) -> str:
     return "\n".join(lines)
 
 
-def indent(chance: random.Random, text: str, _pool: Sequence[str]) -> str:
+def _indent(chance: random.Random, text: str, _pool: Sequence[str]) -> str:
     """Move some lines in or out."""
     lines = text.split("\n")
     start = chance.randrange(len(lines))
@@ -74,19 +74,19 @@ def indent(chance: random.Random, text: str, _pool: Sequence[str]) -> str:
     return "\n".join(lines)
 
 
-def splice(chance: random.Random, text: str, pool: Sequence[str]) -> str:
+def _splice_text(chance: random.Random, text: str, pool: Sequence[str]) -> str:
     """Put a piece of another text in."""
     piece = chance.choice(pool)
-    start, at = _place(chance, piece), _place(chance, text)
+    start, at = _place_in(chance, piece), _place_in(chance, text)
     return text[:at] + piece[start : start + chance.choice((4, 16, 64, 256))] + text[at:]
 
 
-def other_line_ends(_chance: random.Random, text: str, _pool: Sequence[str]) -> str:
+def _other_line_ends(_chance: random.Random, text: str, _pool: Sequence[str]) -> str:
     """Give the text the line ends of another system."""
     return text.replace("\n", "\r\n")
 
 
-MUTATIONS: tuple[Mutation, ...] = (
-    put_in, put_in, put_in, take_out, take_out, other_character, other_character, move_lines,
-    move_lines, indent, splice, other_line_ends,
+_TEXT_DAMAGES: tuple[_TextDamage, ...] = (
+    _put_in, _put_in, _put_in, _take_out, _take_out, _other_character, _other_character, _move_lines,
+    _move_lines, _indent, _splice_text, _other_line_ends,
 )  # fmt: skip

@@ -8,7 +8,7 @@ from itertools import islice
 from ..errors import FormatError
 from ..registry import format_of, sniff
 from .case import Case, require
-from .damaged_files import mutate
+from .damaged_files import damaged_file
 
 WALKED = 5_000
 """How many rows of a damaged file are looked at."""
@@ -64,7 +64,7 @@ def a_damaged_file_is_refused_or_sound(case: Case) -> None:
     """A file with wrong bytes is a `FormatError`, or a document."""
     chance = case.chance("files")
     for _ in range(case.tries):
-        is_sound(case, mutate(chance, [case.data]))
+        is_sound(case, damaged_file(chance, [case.data]))
 
 
 def is_sound(case: Case, data: bytes) -> bool:

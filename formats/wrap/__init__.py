@@ -8,7 +8,7 @@ here knows the formats of the files inside.
 from __future__ import annotations
 
 from ..errors import FormatError
-from . import sarc_read, sarc_write, sizetable
+from . import sarc, sizetable
 from .dictionaries import NONE, PLACE, Dictionaries, MissingDictionary
 from .inside import Inside, edit_archive, open_archive, open_inside, replace_inside, save_inside
 from .layers import Wrapped, glance, is_packed, look_into, rewrap, unwrap, wrap_new
@@ -54,7 +54,7 @@ __all__ = [
     "write_table",
 ]
 
-read_sarc, write_sarc = sarc_read.read, sarc_write.write
+read_sarc, write_sarc = sarc.read, sarc.write
 read_table, write_table = sizetable.read, sizetable.write
 
 
@@ -65,7 +65,7 @@ def kind_of(head: bytes) -> str:
     """
     if is_packed(head):
         return "packed"
-    if sarc_read.is_sarc(head):
+    if sarc.is_sarc(head):
         return "sarc"
     return "table" if sizetable.is_size_table(head) else ""
 

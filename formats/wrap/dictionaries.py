@@ -9,7 +9,7 @@ import zstandard
 
 from ..errors import FormatError, InvalidData, Unsupported
 
-MAGIC = b"\x37\xa4\x30\xec"
+DICTIONARY = b"\x37\xa4\x30\xec"
 PLACE = "Pack/ZsDic.pack.zs"
 """Where a game dump keeps its dictionaries."""
 
@@ -33,7 +33,7 @@ def missing(number: int) -> MissingDictionary:
 
 def number_of(blob: bytes) -> int:
     """Return the number of a dictionary, or raise `InvalidData` if the bytes are not one."""
-    if blob[:4] != MAGIC or len(blob) < 8:
+    if blob[:4] != DICTIONARY or len(blob) < 8:
         raise InvalidData("this is not a zstd dictionary: its first four bytes differ")
     return int.from_bytes(blob[4:8], "little")
 

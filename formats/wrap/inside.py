@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from ..errors import FormatError, Unsupported, WrongType
-from . import sarc_read, sarc_write
+from . import sarc
 from .dictionaries import NONE, Dictionaries
 from .layers import Wrapped, rewrap, unwrap
 from .limits import LIMIT
@@ -47,7 +47,7 @@ class Inside:
     @property
     def is_archive(self) -> bool:
         """Whether the file is itself an archive, which can be entered."""
-        return sarc_read.is_sarc(self.payload[:4])
+        return sarc.is_sarc(self.payload[:4])
 
     @property
     def archive(self) -> Archive:
@@ -139,17 +139,17 @@ def edit_archive(
     edited = edit(archive)
     if edited is archive:
         return data
-    return save_inside(inside, sarc_write.write(edited))
+    return save_inside(inside, sarc.write(edited))
 
 
 def _saved(wrapped: Wrapped, old: Archive, new: Archive) -> bytes:
-    return rewrap(wrapped, wrapped.payload if new is old else sarc_write.write(new))
+    return rewrap(wrapped, wrapped.payload if new is old else sarc.write(new))
 
 
 def _archive(payload: bytes) -> Archive:
-    if not sarc_read.is_sarc(payload[:4]):
+    if not sarc.is_sarc(payload[:4]):
         raise Unsupported("this is not an archive, so there are no files inside")
-    return sarc_read.read(payload)
+    return sarc.read(payload)
 
 
 @contextlib.contextmanager

@@ -9,11 +9,12 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from ..errors import Unsupported
-from . import sarc_read, yaz0, zs
+from . import yaz0, zs
 from .dictionaries import NONE, Dictionaries, number_for
 from .limits import LIMIT, allowed
 from .paths import is_yaz0_name
 from .sarc import Archive
+from .sarc_read import is_sarc, look_at
 from .yaz0 import Yaz0Layer
 from .zs import ZstdLayer
 
@@ -100,9 +101,9 @@ def look_into(data: bytes, dictionaries: Dictionaries = NONE) -> Archive:
     Raises `FormatError` as `open_archive` does.
     """
     payload = glance(data, dictionaries)
-    if not sarc_read.is_sarc(payload[:4]):
+    if not is_sarc(payload[:4]):
         raise Unsupported("this is not an archive, so there are no files inside")
-    return sarc_read.look(payload)
+    return look_at(payload)
 
 
 def glance(data: bytes, dictionaries: Dictionaries = NONE) -> bytes:

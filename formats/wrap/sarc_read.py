@@ -58,7 +58,7 @@ def read(data: bytes) -> Archive:
     return Archive(tuple(replace(entry, alignment=a) if a else entry for entry, a in own), layout)
 
 
-def look(data: bytes) -> Archive:
+def look_at(data: bytes) -> Archive:
     """Return an archive as `read` does, but in the layout of a new one: not to be written."""
     return Archive(tuple(_read_entries(data, _read_head(data))))
 

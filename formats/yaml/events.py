@@ -14,18 +14,7 @@ from typing import Any, Final, NamedTuple, NoReturn, TypedDict
 
 from ruamel.yaml import YAML
 from ruamel.yaml.error import MarkedYAMLError, YAMLError
-from ruamel.yaml.events import (
-    AliasEvent,
-    DocumentEndEvent,
-    DocumentStartEvent,
-    MappingEndEvent,
-    MappingStartEvent,
-    ScalarEvent,
-    SequenceEndEvent,
-    SequenceStartEvent,
-    StreamEndEvent,
-    StreamStartEvent,
-)
+from ruamel.yaml.events import (AliasEvent as AliasEvent, DocumentEndEvent, DocumentStartEvent as DocumentStartEvent, MappingEndEvent as MappingEndEvent, MappingStartEvent as MappingStartEvent, ScalarEvent as ScalarEvent, SequenceEndEvent as SequenceEndEvent, SequenceStartEvent as SequenceStartEvent, StreamEndEvent as StreamEndEvent, StreamStartEvent)
 
 from ..errors import FormatError, InvalidData, Unsupported
 

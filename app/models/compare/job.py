@@ -20,7 +20,8 @@ from app.models.compare.rows import MergedRows
 from formats import outline_of
 from formats.core.changes import Changes
 from formats.core.paths import Path
-from formats.diff import ComparisonResult, Difference, Trees, compare, diff
+from formats.diff import ComparisonResult, Difference, compare, diff
+from formats.diff.trees import Trees
 from formats.diff.trees import DiffTree
 from formats.errors import FormatError
 from formats.meaning import TwinViews
