@@ -12,7 +12,7 @@ import struct
 from ..wrap.alignment import align
 from ..wrap.paths import extension_of
 
-_MORE_EXACT = {"byml": 256, "bphhb": 256, "bphcl": 256, "blal": 256, "beco": 256}
+_EXACTLY = {"byml": 256, "bphhb": 256, "bphcl": 256, "blal": 256, "beco": 256}
 """By the kind of a file: what is added to its length, aligned to 32 (bytes)."""
 _ARCHIVE = 384
 _STATED = dict.fromkeys(
@@ -25,7 +25,7 @@ _STATED = dict.fromkeys(
     "baev": 288, "bfevfl": 288, "bphnm": 288, "bphsh": 368, "bars": 576,
     "genvb": _ARCHIVE, "blarc": _ARCHIVE,
 }  # fmt: skip
-"""As `_MORE_EXACT`, by both tools; `zs` are the terrain's `.ta.zs`; Wonder's `blarc` is an archive."""
+"""As `_EXACTLY`, by both tools; `zs` are the terrain's `.ta.zs`; Wonder's `blarc` is an archive."""
 _SPECIAL = (
     (re.compile(r"\.casset\.byml$"), 448),
     (re.compile(r"^Effect/static\..*esetb\.byml$"), 4096),
@@ -57,8 +57,8 @@ def _modern_size(path: str, data: bytes) -> tuple[int, bool]:
         return size + 392 + _expressions(data, 0x44), True
     if kind == "asb":
         return size + 552 + 40 * _word_at(data, 0x10) + _expressions(data, 0x60), True
-    if kind in _MORE_EXACT:
-        return size + _MORE_EXACT[kind], True
+    if kind in _EXACTLY:
+        return size + _EXACTLY[kind], True
     if kind in ("pack", "sarc"):
         return size + _ARCHIVE, True
     return _upper_bound(kind, size, data), False

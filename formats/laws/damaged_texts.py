@@ -87,6 +87,6 @@ def _other_line_ends(_chance: random.Random, text: str, _pool: Sequence[str]) ->
 
 
 _TEXT_DAMAGES: tuple[_TextDamage, ...] = (
-    _put_in, _put_in, _put_in, _take_out, _take_out, _other_character, _other_character, _move_lines,
-    _move_lines, _indent, _splice_text, _other_line_ends,
+    _put_in, _put_in, _put_in, _take_out, _take_out, _other_character, _other_character,
+    _move_lines, _move_lines, _indent, _splice_text, _other_line_ends,
 )  # fmt: skip
