@@ -25,7 +25,8 @@ from formats.registry import SHIPPED, format_of, structure_of
 from formats.text_io import text_form
 from formats.yaml.events import TypedText
 from formats.yaml.source_map import MappedText
-from formats.yaml.types import Dialect, Retyped
+from formats.yaml.types import Retyped
+from formats.yaml.types.dialect import Dialect
 
 MOST_EDITS = 500
 """With more edits, all the rows around them are replaced at once, which views do faster."""

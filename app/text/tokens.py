@@ -19,7 +19,7 @@ from app.text.utf16 import Utf16
 from formats.core.kinds import Kind
 from formats.errors import WrongType
 from formats.yaml.scalars import resolve
-from formats.yaml.types import Dialect
+from formats.yaml.types.dialect import Dialect
 
 INDENT = 2
 """How many blanks a line is indented by for each level."""

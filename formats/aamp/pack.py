@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Iterator
 from itertools import accumulate
 
 from ..core.kinds import QUIET_NAN, STRINGS, AnyValue, Kind, pack_f32
-from ..errors import Unsupported, WrongType
+from ..errors import WrongType
 from .model import BUFFER_TYPES, KINDS, STRING_TYPES, WORDS
 
 Distinct = Iterable[tuple[AnyValue, int, AnyValue]]
@@ -173,13 +173,3 @@ def share_typed(distinct: Distinct) -> PackedData:
         return at, True
 
     return share_values(distinct, find)
-
-
-def limit(value: int, most: int, what: str) -> int:
-    """Return `value`, or raise if it exceeds the field's maximum."""
-    if value > most:
-        raise Unsupported(
-            f"{value} {what}, but the format holds no more than {most}",
-            hint="Split the document or remove something.",
-        )
-    return value

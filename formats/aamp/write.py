@@ -13,7 +13,8 @@ from ..collector import collector_paused
 from ..core.kinds import AnyValue
 from . import header, v1
 from .model import BUFFER_TYPES, Layout, ParameterIO, ParameterObject
-from .pack import Distinct, limit, share_typed, share_words
+from .header import limit
+from .pack import Distinct, share_typed, share_words
 from .plan import LayoutPlan, arrange, arrange_package, share_inside
 
 _BUFFERS = bytes(sorted(BUFFER_TYPES))

@@ -13,7 +13,7 @@ import pytest
 
 from app.documents import atomic_file, verified_write
 from app.documents.policy import Policy
-from formats import files
+from formats import safe_write
 from tests.app.documents.conftest import KILL
 from tests.app.dumps import choose_dump
 from tests.patience import GUARD
@@ -180,7 +180,7 @@ def test_a_private_file_is_private_at_every_step(target, monkeypatch, call):
         return run
 
     owner, name = {
-        "write": (files, "take_over"), "fsync": (os, "fsync"), "replace": (Path, "replace"),
+        "write": (safe_write, "take_over"), "fsync": (os, "fsync"), "replace": (Path, "replace"),
         "link": (Path, "hardlink_to"), "chmod": (Path, "chmod"), "unlink": (Path, "unlink"),
     }[call]  # fmt: skip
     monkeypatch.setattr(owner, name, watched(getattr(owner, name)))
