@@ -8,16 +8,16 @@ from __future__ import annotations
 
 import errno
 import os
+import pathlib
 import stat
 import sys
-from pathlib import Path
 from typing import Final
 
 from .errors import InvalidData, Unsupported
 
 _SMALL: Final = 1 << 20
 """Up to this size (bytes), a file costs nothing to speak of and is read as it is."""
-_HEAD: Final = 4096
+_JUDGED: Final = 4096
 """The size of the first bytes that are judged."""
 
 
@@ -48,8 +48,8 @@ def _refuse_large(name: str, size: int, as_bytes: bool) -> None:
     from .text_io import may_be_ours
     from .wrap.limits import LIMIT, TooLarge
 
-    with Path(name).open("rb") as stream:
-        head = stream.read(_HEAD)
+    with pathlib.Path(name).open("rb") as stream:
+        head = stream.read(_JUDGED)
     if not as_bytes and not may_be_ours(head):
         raise stranger(head[:16])
     if size > LIMIT:
