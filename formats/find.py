@@ -13,11 +13,11 @@ from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from typing import Final, NamedTuple
 
+from .calculator import ANY, NumberCondition, is_rounded, numbers_of, typed_over, with_numbers
 from .core.kinds import CONTAINERS, STRINGS, AnyValue, Kind
 from .core.paths import Path
 from .editing import Structure
 from .errors import WrongType
-from .find_numbers import ANY, NumberCondition, is_rounded, numbers_of, typed_over, with_numbers
 from .outline import Outline, Row, has_index_label
 from .value_text import PARSEABLE, parse, text
 

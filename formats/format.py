@@ -11,8 +11,8 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, ClassVar, Generic, NamedTuple, TypeGuard
 
+from .core.roots import R, Root
 from .knowledge import NO_KNOWLEDGE, Knowledge
-from .root import R, Root
 
 if TYPE_CHECKING:
     from pathlib import PurePath
@@ -25,9 +25,9 @@ if TYPE_CHECKING:
     from .problems import Problem, TextResult
     from .rows import Rows
     from .scalars import ScalarValues
+    from .yaml.dialect import Dialect
     from .yaml.events import TypedText
     from .yaml.source_map import MappedText
-    from .yaml.types.dialect import Dialect
 
 _HEADER = frozenset({"format", "order", "header", "type", "version", "layout"})
 

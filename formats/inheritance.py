@@ -14,12 +14,12 @@ from typing import NamedTuple
 from .core.changes import Changes
 from .core.kinds import AnyValue, Kind
 from .core.paths import Key, Path
+from .core.roots import Root
 from .editing import Structure
 from .errors import WrongType
 from .knowledge import Knowledge
 from .outline import Node, Outline, Row
 from .registry import SHIPPED, format_of
-from .root import Root
 
 _READ_ONLY = "effective values are read-only"
 _NOTHING = "there is nothing at this place"

@@ -10,8 +10,8 @@ from __future__ import annotations
 from math import isnan
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from .calculator import numbers_of
 from .core.kinds import NUMBERS, PART_KINDS, STRINGS, Kind
-from .find_numbers import numbers_of
 from .outline import has_index_label
 
 if TYPE_CHECKING:

@@ -18,9 +18,8 @@ from app.documents import atomic_file
 from app.files.archive_walk import SEPARATOR
 from app.files.cache_database import storable
 from formats.errors import FormatError
-from formats.games.names.evidence import scheme_of_field
-from formats.games.names.executable import strings
-from formats.games.names.shipped_names import shipped_table
+from formats.games.evidence import scheme_of_field
+from formats.games.names import shipped_table, strings
 from formats.names.learning import (
     LearnedName,
     NameOrigin,

@@ -27,8 +27,8 @@ from app.files.content_store import ContentStore
 from app.files.mod import Project
 from app.files.replacing import EntryPlace
 from app.files.value_question import SIGNED, ValueHit, ValueQuestion, stored
+from formats.calculator import PlainNumber
 from formats.errors import FormatError
-from formats.find_numbers import PlainNumber
 from formats.knowledge import Knowledge
 from formats.registry import SHIPPED, format_of
 from formats.scalars import Scalar

@@ -10,11 +10,11 @@ from typing import Any, Final, NamedTuple
 
 from app.files.archive_walk import words_of
 from app.files.cache_database import storable
+from formats.calculator import NumberCondition, PlainNumber
 from formats.core.float32 import f32
 from formats.core.kinds import Kind
 from formats.core.paths import Path
 from formats.find import Matcher
-from formats.find_numbers import PlainNumber, NumberCondition
 from formats.scalars import Scalar
 
 SIGNED: Final = 2**63

@@ -6,9 +6,9 @@ from collections.abc import Callable, Generator
 from typing import Any
 
 from app.documents.document import Document
+from formats.core.roots import Root
 from formats.graph import Graph
 from formats.registry import drawing_of, graph_of
-from formats.root import Root
 
 
 class Drawer:

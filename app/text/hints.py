@@ -10,7 +10,7 @@ from app.i18n import tr
 from app.swatch import intensity_text, overbrightness
 from app.text.tokens import READ_AT_MOST
 from formats.core.kinds import CURVE_COUNTS, CURVE_FLOATS, CURVE_TYPES, Kind
-from formats.yaml.types.dialect import Dialect
+from formats.yaml.dialect import Dialect
 
 
 class Hint(NamedTuple):

@@ -13,8 +13,7 @@ import formats
 from app.sentences import said, without_spot
 from app.text.complete import offered
 from formats.core.paths import Path
-from formats.diff import Difference, diff
-from formats.diff.comparison import as_one, everything
+from formats.diff import Difference, as_one, diff, everything
 from formats.editing import apply
 from formats.errors import FormatError, WrongType
 from formats.knowledge import Knowledge
@@ -23,10 +22,10 @@ from formats.outline import Outline
 from formats.problems import Problem, Severity
 from formats.registry import SHIPPED, format_of, structure_of
 from formats.text_io import text_form
+from formats.yaml.dialect import Dialect
 from formats.yaml.events import TypedText
 from formats.yaml.source_map import MappedText
 from formats.yaml.types import Retyped
-from formats.yaml.types.dialect import Dialect
 
 MOST_EDITS = 500
 """With more edits, all the rows around them are replaced at once, which views do faster."""

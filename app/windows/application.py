@@ -150,8 +150,7 @@ def _get_ready(window: MainWindow) -> None:
     from app.windows.document import document_view
     from app.windows.panels import inspector, preparing
     from formats import outline_of
-    from formats.plugins import PLUG_INS
-    from formats.registry import FORMATS
+    from formats.registry import FORMATS, PLUG_INS
 
     focus_ring.follow(QApplication.instance())  # type: ignore[arg-type]
     _ready.extend((loading, document_view, inspector))

@@ -9,8 +9,7 @@ from ..knowledge import NO_KNOWLEDGE, Knowledge
 from ..names.guess import Resolver
 from ..names.learning import Known, differ
 from ..value_text import hash_text
-from .children import Members, members_of
-from .keys import ChildKey
+from .children import ChildKey, Members, members_of
 from .meaning import AampMeaning
 from .model import STRING_TYPES, ParameterIO, ParameterList, ParameterObject, name_hash
 

@@ -18,7 +18,7 @@ from typing import Final, NamedTuple
 
 from ..core.kinds import STRINGS, AnyValue, Kind, same
 from ..core.records import new_id
-from ..root import Root
+from ..core.roots import Root
 
 
 def name_hash(name: str) -> int:

@@ -9,26 +9,28 @@ from typing import TYPE_CHECKING
 from ..core.changes import Changes
 from ..core.kinds import STRINGS, AnyValue, Kind, accept, default, same
 from ..core.paths import Key, Path
+from ..core.roots import Root
 from ..errors import WrongType
 from ..knowledge import NO_KNOWLEDGE, Knowledge
-from ..outline import NewRow, Row, refuse_container
-from ..root import Root
-from ..tree_outline import Tree
+from ..outline import NewRow, Row, Tree, refuse_container
 from ..value_text import hash_text
-from .changes import changes, reused
 from .children import (
+    LIST,
     AnyNode,
     Child,
     ChildFinder,
+    ChildKey,
     Container,
     child_at,
+    encoded_hash,
     first_place,
     has_many,
+    hash_of_name,
     section_hashes,
     section_of,
+    typed_hash,
 )
-from .edit import Children, check_list, placed, put, set_values
-from .keys import LIST, ChildKey, encoded_hash, hash_of_name, typed_hash
+from .edit import Children, changes, check_list, placed, put, reused, set_values
 from .labels import Labels
 from .model import (
     KINDS,

@@ -15,10 +15,10 @@ from functools import partial
 from math import isnan
 from operator import add
 
-from ..collector import collector_paused
 from ..core.float32 import NaN32, f32_from_bits
 from ..core.kinds import PART_KINDS, STRING_LIMITS, AnyValue, Kind
 from ..core.records import new_id, new_ids
+from ..core.work import collector_paused
 from ..errors import FormatError, InvalidData
 from ..value_text import hash_text
 from . import header, v1

@@ -6,7 +6,6 @@ import re
 from collections.abc import Callable, Hashable, Iterator
 from typing import Final
 
-from ..collector import collector_paused
 from ..core.kinds import (
     CURVE_COUNTS,
     CURVE_FLOATS,
@@ -21,10 +20,12 @@ from ..core.kinds import (
 )
 from ..core.paths import Path
 from ..core.records import new_id
+from ..core.work import collector_paused
 from ..errors import WrongType
 from ..problems import Notes, Severity, TextResult
 from ..yaml import scalars
 from ..yaml.comment import Facts, read_comment
+from ..yaml.dialect import Dialect, Names
 from ..yaml.events import (
     Event,
     EventSource,
@@ -40,7 +41,6 @@ from ..yaml.events import (
     refuse,
     short_tag,
 )
-from ..yaml.types.dialect import Dialect, Names
 from .model import (
     KINDS,
     MAX_DEPTH,
@@ -58,7 +58,7 @@ from .model import (
     name_hash,
 )
 from .outline import Outline
-from .text_facts import restored
+from .text import restored
 
 Node = ParameterIO | ParameterList | ParameterObject | Parameter
 

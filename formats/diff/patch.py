@@ -13,10 +13,9 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from ..core.kinds import CONTAINERS, Kind
 from ..core.paths import Key, Path
-from ..outline import ListOrder, Node
-from ..tree_outline import Tree
-from .comparison import Difference, DifferenceKind
-from .keyed import Rank, is_sorted, sort_value
+from ..outline import ListOrder, Node, Tree
+from . import Difference, DifferenceKind
+from .matching import Rank, is_sorted, sort_value
 from .trees import Branch
 
 # The order of a container's children once differences of one or more documents are applied.

@@ -12,7 +12,7 @@ from ..names.guess import Resolver
 from ..outline import Outline
 from ..problems import Problem
 from . import programs, tables
-from .program_notes import ProgramNotes
+from .programs import ProgramNotes
 
 if TYPE_CHECKING:
     from ..format import Format, Twins

@@ -9,13 +9,22 @@ from ..aamp.model import ParameterIO, ParameterList, name_hash
 from ..aamp.outline import Outline
 from ..core.kinds import AnyValue, Kind
 from ..core.paths import Path, tops
+from ..core.work import Steps
 from ..editing import Offer, Target
 from ..errors import WrongType
-from ..free_names import FreeNames
 from ..outline import Node, Row
-from ..steps import Steps
-from ..tree_editing import Rank, TreeStructure
-from .ai_program import (
+from ..tree_editing import FreeNames, Rank, TreeStructure
+from .program_editing import (
+    Behaviors,
+    ElementNames,
+    ProgramIndices,
+    carried,
+    new_element,
+    read_ahead,
+    ready,
+    unpack,
+)
+from .programs import (
     BEHAVIORS,
     FAMILIES,
     RUN,
@@ -23,14 +32,12 @@ from .ai_program import (
     affects_elements,
     counts_over,
     definition,
+    element_text,
     family,
     is_numbered,
     program,
 )
-from .program_clips import carried, read_ahead, ready, unpack
-from .program_editing import Behaviors, ElementNames, ProgramIndices, new_element
-from .program_notes import element_text
-from .table_editing import (
+from .tables import (
     ItemNumbers,
     TableCounts,
     add_item,

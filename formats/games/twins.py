@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Final, NamedTuple, TypeVar
 
-from ..aamp.keys import hashes_of
+from ..aamp.children import hashes_of
 from ..aamp.model import (
     TYPE_IDS,
     ParameterIO,
@@ -21,7 +21,7 @@ from ..core.kinds import AnyValue, Kind
 from ..core.paths import Places
 from ..errors import WrongType
 from ..format import Twins
-from .ai_program import (
+from .programs import (
     AT_ROOT,
     BEHAVIORS,
     FAMILIES,
@@ -38,7 +38,7 @@ from .ai_program import (
     program,
     text_of,
 )
-from .table_check import COLUMN_NUM, FIELDS, HEADER, TABLE_NUM, WIDTHS
+from .tables import COLUMN_NUM, FIELDS, HEADER, TABLE_NUM, WIDTHS
 
 
 class _Step(ABC):

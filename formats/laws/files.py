@@ -8,7 +8,7 @@ from itertools import islice
 from ..errors import FormatError
 from ..registry import format_of, sniff
 from .case import Case, require
-from .damaged_files import damaged_file
+from .damage import damaged_file
 
 WALKED = 5_000
 """How many rows of a damaged file are looked at."""

@@ -9,12 +9,12 @@ from functools import partial, wraps
 from itertools import islice
 
 from ..core.paths import Path
+from ..core.roots import Root
 from ..errors import FormatError
 from ..format import AnyFormat, TextForm
 from ..outline import Outline
-from ..root import Root
 from .case import ROWS, Case, require
-from .damaged_texts import damaged_text
+from .damage import damaged_text
 from .edits import do
 
 LONGEST = 1_500

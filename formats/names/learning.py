@@ -14,7 +14,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import Final, NamedTuple
 from zlib import crc32
 
-from ..hashes import murmur3_bytes
+from . import murmur3_bytes
 
 
 class Scheme(enum.Enum):

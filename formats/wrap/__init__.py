@@ -9,13 +9,26 @@ from __future__ import annotations
 
 from ..errors import FormatError
 from . import sarc, sizetable
-from .dictionaries import NONE, PLACE, Dictionaries, MissingDictionary
-from .inside import Inside, edit_archive, open_archive, open_inside, replace_inside, save_inside
-from .layers import Wrapped, glance, is_packed, look_into, rewrap, unwrap, wrap_new
+from .inside import (
+    Inside,
+    Wrapped,
+    edit_archive,
+    glance,
+    is_packed,
+    look_into,
+    open_archive,
+    open_inside,
+    replace_inside,
+    rewrap,
+    save_inside,
+    unwrap,
+    wrap_new,
+)
 from .limits import TooLarge
 from .paths import is_archive_name, join, parse, parse_loose, resource_path
 from .sarc import Archive, ArchiveLayout, Entry
 from .sizetable import SizeTable
+from .zs import NONE, PLACE, Dictionaries, MissingDictionary
 
 __all__ = [
     "NONE",

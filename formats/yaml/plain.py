@@ -16,8 +16,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from ..errors import WrongType
-from .events import Event, EventSource, refuse_alias
-from .tree import YamlNode, parse
+from .events import Event, EventSource, YamlNode, parse, refuse_alias
 
 _INT: Final = re.compile(r"-?(?:0|[1-9][0-9]*)|0x[0-9a-fA-F]+")
 _FLOAT: Final = re.compile(r"-?[0-9]+\.[0-9]+(?:e[-+]?[0-9]+)?|-?[0-9]+e[-+]?[0-9]+|-?\.inf|\.nan")

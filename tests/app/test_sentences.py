@@ -23,8 +23,7 @@ from app.sentences import (
 from formats.calculator import ParsedExpression
 from formats.core.kinds import Kind, accept
 from formats.errors import FormatError, InvalidData, WrongType
-from formats.laws.damaged_files import damaged_file
-from formats.laws.damaged_texts import damaged_text
+from formats.laws.damage import damaged_file, damaged_text
 from formats.registry import FORMATS, SHIPPED, format_of
 from formats.value_text import parse
 from tests.app.untranslated import without_untranslated

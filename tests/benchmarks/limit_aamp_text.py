@@ -27,8 +27,8 @@ from formats.aamp.labels import Labels
 from formats.aamp.model import STRING_TYPES, ParameterIO, ParameterList, ParameterObject, equal
 from formats.aamp.text import to_text
 from formats.aamp.text_read import from_text
-from formats.collector import collector_paused
 from formats.core.float32 import f32_digits_of
+from formats.core.work import collector_paused
 from formats.registry import SHIPPED
 from formats.yaml.scalars import FloatSpelling
 from tests.benchmarks.table import Job

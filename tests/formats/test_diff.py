@@ -10,8 +10,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import formats
-from formats.core.kinds import Kind
 import formats.diff
+from formats.core.kinds import Kind
 from formats.diff import DifferenceKind, diff, words
 from formats.errors import WrongType
 from tests import corpus

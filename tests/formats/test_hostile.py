@@ -16,7 +16,7 @@ import pytest
 import formats
 from formats.errors import FormatError
 from formats.laws import Case
-from formats.laws.damaged_files import damaged_file
+from formats.laws.damage import damaged_file
 from formats.laws.files import is_sound
 from formats.registry import FORMATS, format_of, sniff
 from tests.formats import own

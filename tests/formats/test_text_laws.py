@@ -12,7 +12,7 @@ import pytest
 import formats
 from formats.core.kinds import Kind
 from formats.core.paths import Path
-from formats.laws.damaged_texts import damaged_text
+from formats.laws.damage import damaged_text
 from formats.laws.texts import is_sound_text
 from formats.outline import Outline
 from formats.registry import FORMATS, SHIPPED, format_of

@@ -21,10 +21,9 @@ from formats import outline_of
 from formats.core.changes import Changes
 from formats.core.paths import Path
 from formats.diff import ComparisonResult, Difference, compare, diff
-from formats.diff.trees import Trees
-from formats.diff.trees import DiffTree
+from formats.diff.trees import DiffTree, Trees
 from formats.errors import FormatError
-from formats.meaning import TwinViews
+from formats.merge import TwinViews
 from formats.outline import Outline, Row
 
 

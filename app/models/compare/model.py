@@ -16,8 +16,7 @@ from app.models.compare.rows import Both, MergedRows
 from app.plain import tip
 from app.shown_values import detail_shown, value_shown
 from app.terms import differs
-from formats.diff import DifferenceKind, words
-from formats.diff.wording import path_words
+from formats.diff import DifferenceKind, path_words, words
 from formats.outline import Row
 from formats.value_text import one_line
 

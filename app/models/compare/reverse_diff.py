@@ -7,8 +7,7 @@ from dataclasses import replace
 
 from app.models.compare.rows import MergedRows
 from formats import outline_of
-from formats.diff import Difference, DifferenceKind
-from formats.diff.comparison import Siblings, as_one, everything
+from formats.diff import Difference, DifferenceKind, Siblings, as_one, everything
 from formats.format import AnyFormat
 from formats.outline import Outline
 

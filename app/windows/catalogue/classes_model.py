@@ -16,7 +16,7 @@ from app.terms import sorted_as
 from formats.ainb.catalogue.pages import ClassEntry
 from formats.ainb.rules.node_classes import ClassKey
 from formats.ainb.types import NodeType
-from formats.offer_search import OfferSearch
+from formats.graph import OfferSearch
 
 _Item = Qt.ItemDataRole
 _SORTS = ("Event", "Selector", "Execute", "OneShot", "Query", "Module")

@@ -26,9 +26,9 @@ from app.windows.commands.type_results import RESULT_LENGTH, result_shown
 from app.windows.widgets import open_menu
 from formats.core.kinds import CONTAINERS, Kind
 from formats.core.paths import Path, tops
+from formats.core.work import Steps
 from formats.editing import Offer, Structure
 from formats.errors import FormatError, Unconvertible, WrongType
-from formats.steps import Steps
 from formats.value_text import one_line
 
 if TYPE_CHECKING:

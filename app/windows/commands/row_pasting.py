@@ -15,9 +15,9 @@ from app.terms import root_name
 from app.windows.commands.row_clipboard import CopiedRows, copied_rows
 from app.windows.commands.row_preparing import RowPreparing
 from formats.core.paths import Path
+from formats.core.work import Steps
 from formats.editing import Structure
 from formats.errors import FormatError, WrongType
-from formats.steps import Steps
 from formats.value_text import one_line
 
 

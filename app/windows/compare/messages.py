@@ -8,8 +8,7 @@ from app import theme
 from app.i18n import mark, tr
 from app.models.compare.job import ComparedDocument, CompareResult
 from app.plain import Label
-from formats.diff import Difference
-from formats.diff.comparison import LIMIT
+from formats.diff import LIMIT, Difference
 from formats.value_text import one_line
 
 _PLACE_LENGTH = 60

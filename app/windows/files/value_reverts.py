@@ -15,17 +15,16 @@ from app.i18n import tr, trn
 from app.models.compare.reverse_diff import given, turned
 from app.sentences import begin
 from formats import outline_of
-from formats.diff import Difference, DifferenceKind, diff
-from formats.diff.comparison import everything
+from formats.diff import Difference, DifferenceKind, diff, everything
 from formats.errors import FormatError, Unsupported, WrongType
 from formats.format import AnyFormat
-from formats.meaning import TwinViews
+from formats.merge import TwinViews
 from formats.outline import Outline
 from formats.registry import format_of
 
 if TYPE_CHECKING:
     from app.documents.document import Document
-    from formats.root import Root
+    from formats.core.roots import Root
 
 _TRIES = 5
 """How often the comparison is repeated if the document was edited meanwhile."""

@@ -28,8 +28,8 @@ from app.windows.find.game_search import reference_words
 from app.windows.find.replace_preview import ReplacePreview
 from app.windows.find.row_lookup import RowLookup
 from app.windows.list_views import ColumnShares
+from formats.calculator import is_comparison
 from formats.errors import WrongType
-from formats.find_numbers import is_comparison
 
 if TYPE_CHECKING:
     import threading

@@ -29,12 +29,11 @@ from app.windows.find.replace_model import stay_words
 from app.windows.find.search_terms import Leading, no_results, pattern
 from app.windows.rounding import RoundingBox, with_rounded
 from app.windows.widgets import Toggle
-from formats.calculator import replacement
+from formats.calculator import ANY, NumberCondition, replacement, starts_from_old
 from formats.core.changes import Changes
 from formats.core.paths import Path
 from formats.errors import WrongType
 from formats.find import Field, FindQuestion, Matcher, Proposal, plain, search
-from formats.find_numbers import ANY, NumberCondition, starts_from_old
 
 if TYPE_CHECKING:
     from app.windows.find.game_results import GameResults

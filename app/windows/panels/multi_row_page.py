@@ -30,10 +30,10 @@ from app.terms import root_name
 from app.windows.panels.form.area import set_all
 from app.windows.panels.form.object_form import ObjectForm
 from app.windows.widgets import hint, shown
+from formats.calculator import numbers_of
 from formats.core.kinds import CONTAINERS, same
 from formats.core.paths import Path
 from formats.errors import WrongType
-from formats.find_numbers import numbers_of
 from formats.outline import Row
 from formats.value_text import one_line
 

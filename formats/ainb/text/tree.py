@@ -8,10 +8,9 @@ from typing import Final, NoReturn
 
 from ...core.kinds import NUMBERS, AnyValue, Kind, accept, as_read
 from ...errors import FormatError
-from ...yaml.events import Event, EventSource, placed_at, refuse, refuse_alias, short_tag
+from ...yaml.events import Event, EventSource, YamlNode, placed_at, refuse, refuse_alias, short_tag
+from ...yaml.events import parse as parse_yaml
 from ...yaml.scalars import nan32, parse_float, read, resolve, unescaping, word_bits
-from ...yaml.tree import YamlNode
-from ...yaml.tree import parse as parse_yaml
 from ..types import TAGS
 
 _DEEPEST: Final = 24

@@ -11,8 +11,8 @@ from app.files.hit_rows import with_rows
 from app.files.replacing import EntryPlace
 from app.files.value_index import ValueIndex
 from app.files.value_question import ValueQuestion
+from formats.calculator import NumberCondition
 from formats.core.kinds import Kind
-from formats.find_numbers import NumberCondition
 from formats.scalars import of_row
 from tests.app.files.conftest import make_dump, pack
 from tests.app.files.test_mod_changes import nested, real, small

@@ -23,7 +23,7 @@ from app.files.package_layout import ExportTarget
 from app.files.package_source import SevenZipSource, ZipSource, open_source
 from app.files.patch_file import PatchItem
 from formats.errors import FormatError
-from formats.laws.damaged_texts import damaged_text
+from formats.laws.damage import damaged_text
 from tests import corpus
 from tests.app.files import mods
 from tests.app.files.conftest import document, make_dump, pack

@@ -14,7 +14,7 @@ from app.files.index import FolderIndex
 from app.files.mod import Project
 from app.files.named_rows import Mention, flag_of, row_of, users_of
 from app.files.value_index import ValueIndex, find_played
-from formats.hashes import murmur3_of
+from formats.names import murmur3_of
 from tests import corpus
 from tests.app.files.conftest import make_dump, pack
 from tests.app.files.test_value_index import text

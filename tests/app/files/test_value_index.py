@@ -13,10 +13,10 @@ from app.files.cache_database import storable
 from app.files.index import walk
 from app.files.value_index import ValueIndex
 from app.files.value_question import ValueQuestion
+from formats.calculator import NumberCondition
 from formats.core.kinds import Kind
 from formats.errors import FormatError
 from formats.find import plain
-from formats.find_numbers import NumberCondition
 from formats.registry import SHIPPED, format_of
 from tests import corpus
 from tests.app.files.conftest import document, pack

@@ -14,9 +14,8 @@ from app.models.compare.model import CompareModel
 from app.models.compare.reverse_diff import MOST_EDITS, gathered, turned
 from app.models.compare.rows import MergedRows, Pairing
 from formats.core.kinds import Kind
-from formats.diff import compare, diff
+from formats.diff import compare, diff, everything
 from formats.diff.trees import Trees
-from formats.diff.comparison import everything
 from tests.app import edits
 from tests.formats import own
 from tests.formats.editing import byml_of, edit_somewhere, equal, load, sample_files, take

@@ -17,7 +17,7 @@ from app.windows.dialogs.document_prompts import file_filter
 from app.windows.help import pages as help_pages
 from app.windows.help.window import show_help
 from formats.core.kinds import Kind
-from formats.plugins import PLUG_INS
+from formats.registry import PLUG_INS
 from tests.app import edits
 from tests.app.windows.comparing import compared
 from tests.plugins import installed_msbt

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from formats.hashes import crc32_of
+from formats.names import crc32_of
 from formats.registry import SHIPPED
 
 

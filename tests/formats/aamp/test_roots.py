@@ -9,7 +9,7 @@ import pytest
 
 import formats
 from formats.aamp import AAMP
-from formats.aamp.changes import reused
+from formats.aamp.edit import reused
 from formats.aamp.model import ParameterIO, ParameterList, ParameterObject, name_hash
 from formats.aamp.text_read import from_text
 from formats.core.kinds import Kind, same

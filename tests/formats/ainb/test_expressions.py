@@ -23,7 +23,7 @@ from formats.ainb.expression.model import (
 )
 from formats.core.float32 import NaN32
 from formats.errors import FormatError, InvalidData, Unsupported, WrongType
-from formats.laws.damaged_files import damaged_file
+from formats.laws.damage import damaged_file
 from tests import corpus
 from tests.formats.ainb.programs import (
     BOOL,

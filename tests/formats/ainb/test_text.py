@@ -31,7 +31,7 @@ from formats.core.kinds import Kind
 from formats.core.paths import Path
 from formats.core.records import Stored
 from formats.errors import FormatError
-from formats.laws.damaged_texts import damaged_text
+from formats.laws.damage import damaged_text
 from formats.laws.texts import is_sound_text
 from formats.registry import structure_of
 from formats.yaml.comment import pack_data

@@ -11,7 +11,7 @@ import pytest
 
 from formats import wrap
 from formats.errors import FormatError, InvalidData
-from formats.laws.damaged_files import damaged_file
+from formats.laws.damage import damaged_file
 from formats.wrap.yaz0 import Yaz0Layer
 from tests.formats.test_hostile import hang_guard, hold, needs_signals
 from tests.formats.wrap import made

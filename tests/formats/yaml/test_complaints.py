@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from formats.errors import FormatError, InvalidData
-from formats.laws.damaged_texts import damaged_text
+from formats.laws.damage import damaged_text
 from formats.yaml import events
 from formats.yaml.events import _SENTENCES, EventSource, StreamEndEvent, complaint
 from tests.scale import scale, seeded

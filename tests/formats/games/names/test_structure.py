@@ -12,9 +12,9 @@ from formats.aamp.labels import Labels, name_hashes
 from formats.aamp.model import ParameterIO
 from formats.errors import FormatError
 from formats.games import names as shipped_names
-from formats.games.names.shipped_names import FORMS, WORDS, shipped_table
+from formats.games.names import FORMS, WORDS, shipped_table
 from formats.games.shipped import shipped
-from formats.names.lists import NUMBER
+from formats.names.table import NUMBER
 from tests import corpus
 
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
-from ...names.learning import NameOrigin, NameSource, NameText, Scheme, Wanted, learn
-from ...registry import SHIPPED, format_of
-from ...root import Root
-from .shipped_names import shipped_table
+from ..core.roots import Root
+from ..names.learning import NameOrigin, NameSource, NameText, Scheme, Wanted, learn
+from ..registry import SHIPPED, format_of
+from .names import shipped_table
 
 _HASHES: Final = range(-(2**31), 2**32)
 
@@ -54,7 +54,7 @@ class Evidence:
                     self._used[scheme].add(value % 2**32)
 
     def add_executable(self, strings: Iterable[str], place: str) -> None:
-        """Add the strings of an executable, see `formats.games.names.executable`."""
+        """Add the strings of an executable, see `formats.games.names`."""
         for text in strings:
             self._keep_first_place(text, NameOrigin.EXECUTABLE, place)
 

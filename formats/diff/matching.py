@@ -1,19 +1,196 @@
-"""How alike two subtrees are, and which children of two containers belong together.
+"""Which children of two containers belong together: in order, by likeness, by names, by keys.
 
 `partners` lists for each child of the other container the place of its partner, -1 for none.
 """
 
 from __future__ import annotations
 
+import zlib
+from bisect import bisect_left
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Sequence
+from itertools import pairwise
 from operator import is_not
-from typing import Final
+from typing import Final, NamedTuple
 
 from ..core.kinds import Kind
 from ..core.paths import Key
-from .sequences import IntPair, common, rising
+from ..outline import ListKey, ListOrder
 from .trees import Branch, DiffTree, Leaf
+
+# Matches two sequences in bounded time: elements are compared by identity only.
+#
+# Pairs are places `(i, j)` of one and the same element in both. The cost stays near the length of
+# the sequences; where the shortest way is too far to find, a shorter common sequence is returned.
+
+
+Elements = Sequence[Hashable]
+IntPair = tuple[int, int]
+_Span = tuple[int, int, int, int]
+
+_STEPS: Final = 64
+"""How many insertions and removals are tried to be the fewest possible, between two anchors."""
+_FEW_STEPS: Final = 16
+_LONG: Final = 20_000
+_ROUNDS: Final = 12
+"""How often the space between anchors is looked at for anchors again."""
+
+
+def rising(pairs: Iterable[IntPair]) -> list[IntPair]:
+    """Return the longest run of pairs in which both positions rise; no position is used twice."""
+    tails: list[int] = []
+    last: list[int] = []
+    ordered = sorted(pairs, key=lambda pair: pair[1])
+    before = [-1] * len(ordered)
+    for n, (i, _j) in enumerate(ordered):
+        at = bisect_left(tails, i)
+        before[n] = last[at - 1] if at else -1
+        if at == len(tails):
+            tails.append(i)
+            last.append(n)
+        else:
+            tails[at], last[at] = i, n
+    rising_run = []
+    n = last[-1] if last else -1
+    while n >= 0:
+        rising_run.append(ordered[n])
+        n = before[n]
+    return rising_run[::-1]
+
+
+def common(elements: Elements, other_elements: Elements) -> list[IntPair]:
+    """Return pairs of a long common sequence, the longest where few steps are between them."""
+    pairs: list[IntPair] = []
+    todo = [((0, len(elements), 0, len(other_elements)), 0)]
+    while todo:
+        span, rounds = todo.pop()
+        span = _trim(elements, other_elements, span, pairs)
+        if span[0] == span[1] or span[2] == span[3]:
+            continue
+        common_run = _shortest(elements, other_elements, span)
+        if common_run is not None:
+            pairs += common_run
+            continue
+        anchors = _anchors(elements, other_elements, span)
+        pairs += anchors
+        if anchors and rounds < _ROUNDS:
+            todo += [(between, rounds + 1) for between in _spans_between(span, anchors)]
+    return sorted(pairs)
+
+
+def _trim(elements: Elements, other_elements: Elements, span: _Span, pairs: list[IntPair]) -> _Span:
+    """Pair equal elements at both ends, and return the rest."""
+    start, stop, other_start, other_stop = span
+    while (
+        start < stop and other_start < other_stop and elements[start] is other_elements[other_start]
+    ):
+        pairs.append((start, other_start))
+        start, other_start = start + 1, other_start + 1
+    while (
+        start < stop
+        and other_start < other_stop
+        and elements[stop - 1] is other_elements[other_stop - 1]
+    ):
+        stop, other_stop = stop - 1, other_stop - 1
+        pairs.append((stop, other_stop))
+    return start, stop, other_start, other_stop
+
+
+def _spans_between(span: _Span, anchors: Sequence[IntPair]) -> list[_Span]:
+    start, stop, other_start, other_stop = span
+    spans = []
+    for i, j in [*anchors, (stop, other_stop)]:
+        if i > start and j > other_start:
+            spans.append((start, i, other_start, j))
+        start, other_start = i + 1, j + 1
+    return spans
+
+
+def _anchors(elements: Elements, other_elements: Elements, span: _Span) -> list[IntPair]:
+    """Pair elements that are unique in both; if there are none, pair by position."""
+    here, there = elements[span[0] : span[1]], other_elements[span[2] : span[3]]
+    counts, other_counts = Counter(map(id, here)), Counter(map(id, there))
+    places = {id(x): i for i, x in enumerate(here, span[0]) if counts[id(x)] == 1}
+    pairs = [
+        (places[id(x)], j)
+        for j, x in enumerate(there, span[2])
+        if id(x) in places and other_counts[id(x)] == 1
+    ]
+    if not pairs:
+        numbered = dict(zip(_numbered(here), range(span[0], span[1]), strict=True))
+        numbers = zip(_numbered(there), range(span[2], span[3]), strict=True)
+        pairs = [(numbered[key], j) for key, j in numbers if key in numbered]
+    return rising(pairs)
+
+
+def _numbered(elements: Elements) -> list[IntPair]:
+    """Return each element by identity, with the count of its like before it."""
+    seen: Counter[int] = Counter()
+    pairs = []
+    for element in elements:
+        pairs.append((id(element), seen[id(element)]))
+        seen[id(element)] += 1
+    return pairs
+
+
+def _shortest(elements: Elements, other_elements: Elements, span: _Span) -> list[IntPair] | None:
+    """Return the longest common sequence, None if it takes too many steps to find.
+
+    Walks as far as possible along every diagonal with one step more each round.
+    """
+    start, stop, other_start, other_stop = span
+    size, other_size = stop - start, other_stop - other_start
+    limit = min(size + other_size, _STEPS if size + other_size < _LONG else _FEW_STEPS)
+    if abs(size - other_size) > limit:
+        return None
+    far = {1: 0}
+    rounds = []
+    for steps in range(limit + 1):
+        rounds.append(dict(far))
+        for diagonal in range(-steps, steps + 1, 2):
+            down = diagonal == -steps or (
+                diagonal != steps and far[diagonal - 1] < far[diagonal + 1]
+            )
+            x = far[diagonal + 1] if down else far[diagonal - 1] + 1
+            y = x - diagonal
+            while (
+                x < size
+                and y < other_size
+                and elements[start + x] is other_elements[other_start + y]
+            ):
+                x, y = x + 1, y + 1
+            far[diagonal] = x
+            if x >= size and y >= other_size:
+                return _walked_back(rounds, size, other_size, start, other_start)
+    return None
+
+
+def _walked_back(
+    rounds: list[dict[int, int]], x: int, y: int, start: int, other_start: int
+) -> list[IntPair]:
+    """Return the pairs on the way that reached the end `(x, y)`."""
+    pairs = []
+    for steps in range(len(rounds) - 1, -1, -1):
+        was_x = was_y = 0
+        if steps:
+            far, diagonal = rounds[steps], x - y
+            down = diagonal == -steps or (
+                diagonal != steps and far[diagonal - 1] < far[diagonal + 1]
+            )
+            before = diagonal + 1 if down else diagonal - 1
+            was_x = far[before]
+            was_y = was_x - before
+        while x > was_x and y > was_y:
+            x, y = x - 1, y - 1
+            pairs.append((start + x, other_start + y))
+        x, y = was_x, was_y
+    return pairs
+
+
+# How alike two subtrees are, and which children of two containers belong together.
+#
+# `partners` lists for each child of the other container the place of its partner, -1 for none.
+
 
 IDENTITIES: Final = (
     "__RowId", "FullTagId", "HashId", "Hash", "SRTHash", "InstanceID", "GUID", "Guid", "guid",
@@ -323,3 +500,119 @@ def _renamed(
         if score >= _RENAMED and -i not in renamed_pairs and -j not in renamed_pairs.values():
             renamed_pairs[-i] = -j
     return list(renamed_pairs.items())
+
+
+# Elements of arrays distinguished by their keys: matched, and sorted.
+
+
+Rank = tuple[int, int | float, str]
+"""The sort key of an element: numbers before texts."""
+
+
+class KeyedArrays(NamedTuple):
+    """Two arrays with the same key field, and its value for each element of both."""
+
+    key: ListKey
+    here: list[Hashable]
+    there: list[Hashable]
+
+
+def keyed(keys: Iterable[ListKey], branch: Branch, other_branch: Branch) -> KeyedArrays | None:
+    """Return which of the keys identifies all elements of two arrays, None if none does."""
+    for key in keys:
+        here = keys_by(key, branch)
+        there = keys_by(key, other_branch) if here is not None else None
+        if here is not None and there is not None:
+            return KeyedArrays(key, here, there)
+    return None
+
+
+def match_keyed(keyed_arrays: KeyedArrays, branch: Branch, other_branch: Branch) -> list[int]:
+    """Return the partners of elements by their keys, and of those that only got another key."""
+    places = {key: place for place, key in enumerate(keyed_arrays.here)}
+    partners = [places.pop(key, -1) for key in keyed_arrays.there]
+    gone = [
+        (i, rest) for i in places.values() if (rest := _rest(keyed_arrays.key, branch.children[i]))
+    ]
+    if not gone or -1 not in partners:
+        return partners
+    gone_by: dict[Hashable, list[int]] = {}
+    for i, rest in reversed(gone):
+        gone_by.setdefault(rest, []).append(i)
+    for j, i in enumerate(partners):
+        alike = gone_by.get(_rest(keyed_arrays.key, other_branch.children[j])) if i < 0 else None
+        if alike:
+            partners[j] = alike.pop()
+    return partners
+
+
+def _rest(key: ListKey, child: DiffTree) -> Hashable:
+    """Return the contents of an element without its key, () if there are none."""
+    if not key.fields or not isinstance(child, Branch) or child.keys is None:
+        return ()
+    fields = {field.partition(".")[0] for field in key.fields}
+    pairs = zip(child.keys, child.children, strict=True)
+    return tuple((name, id(below)) for name, below in pairs if name not in fields)
+
+
+def keys_by(key: ListKey, branch: Branch) -> list[Hashable] | None:
+    """Return the key of each element of an array, None if one is missing or not unique."""
+    element_keys = [_key_of_element(key, child) for child in branch.children]
+    if None in element_keys or len(set(element_keys)) < len(element_keys):
+        return None
+    return element_keys
+
+
+def sort_value(key: ListKey, child: DiffTree) -> Rank:
+    """Return the sort key of an element."""
+    values = [_child_at(child, field) for field in key.fields] or [child]
+    return _sortable(values, key.order)
+
+
+def is_sorted(key: ListKey, branch: Branch) -> bool:
+    """Whether the elements of an array are sorted by their keys."""
+    values = (sort_value(key, child) for child in branch.children)
+    return all(one < other for one, other in pairwise(values))
+
+
+def _key_of_element(key: ListKey, child: DiffTree) -> Hashable | None:
+    """Return the key of an element: for numbers the value, whatever their width."""
+    if not key.fields:
+        return _number_key(child) if isinstance(child, Leaf) else None
+    values = [_child_at(child, field) for field in key.fields]
+    if any(value is None for value in values):
+        return None
+    return tuple(_number_key(value) if isinstance(value, Leaf) else id(value) for value in values)
+
+
+def _number_key(leaf: Leaf) -> Hashable:
+    return leaf.bits if isinstance(leaf.bits, int) else (id(leaf.kind), leaf.bits)
+
+
+def _child_at(child: DiffTree, field: str) -> DiffTree | None:
+    for step in field.split("."):
+        if not isinstance(child, Branch) or child.keys is None or step not in child.keys:
+            return None
+        child = child.children[child.keys.index(step)]
+    return child
+
+
+def _sortable(values: Iterable[DiffTree | None], order: ListOrder) -> Rank:
+    number: int | float = 0
+    words = ""
+    for value in _leaves(values):
+        if order is ListOrder.NAME_HASH:
+            return 0, zlib.crc32(str(value.bits).encode("utf-8", "surrogateescape")), ""
+        if isinstance(value.bits, int) and not words and not number:
+            number = value.bits
+        else:
+            words += f"{value.bits}\0"
+    return bool(words), number, words
+
+
+def _leaves(values: Iterable[DiffTree | None]) -> Iterator[Leaf]:
+    for value in values:
+        if isinstance(value, Leaf):
+            yield value
+        elif isinstance(value, Branch):
+            yield from _leaves(value.children)
