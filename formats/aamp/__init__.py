@@ -14,7 +14,6 @@ if TYPE_CHECKING:
     from ..editing import Structure
     from ..outline import Node, Outline, Tree
     from ..problems import Problem, TextResult
-    from ..scalars import ScalarValues
     from ..yaml.dialect import Dialect
     from ..yaml.events import TypedText
     from ..yaml.source_map import MappedText
@@ -143,11 +142,6 @@ class _Aamp(Format["ParameterIO"]):
         from .meaning import AampMeaning
 
         return knowledge.of(AampMeaning).twins(roots)
-
-    def held(self, root: ParameterIO, knowledge: Knowledge = NO_KNOWLEDGE) -> ScalarValues:
-        from .scalars import held
-
-        return held(root, knowledge)
 
     def name_hashes(self, root: ParameterIO) -> set[int]:
         from .labels import name_hashes

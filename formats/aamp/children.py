@@ -251,6 +251,11 @@ class ChildFinder:
         return known
 
 
+def node_at(root: ParameterIO, path: Path) -> AnyNode:
+    """Return what stands at a path, the whole document at the root; raises `WrongType`."""
+    return ChildFinder().follow(root.root, path) if path else root
+
+
 class _Places(NamedTuple):
     """Where the children of one section stand, by hash and number among those of one name."""
 

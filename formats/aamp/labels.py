@@ -8,7 +8,6 @@ from itertools import chain, compress
 from ..knowledge import NO_KNOWLEDGE, Knowledge
 from ..names.guess import Resolver
 from ..names.learning import Known, differ
-from ..value_text import hash_text
 from .children import ChildKey, Members, members_of
 from .meaning import AampMeaning
 from .model import STRING_TYPES, ParameterIO, ParameterList, ParameterObject, name_hash
@@ -38,28 +37,14 @@ class Labels(Resolver):
         self.count_names()
         return super().label(hash_)
 
-    def texts(self, hashes: Iterable[int]) -> dict[int, str]:
-        """Return the labels of all these hashes."""
-        self.count_names()
-        return {hash_: self.name(hash_) or hash_text(hash_) for hash_ in hashes}
-
-    def names_in(self, members: Members) -> dict[int, str]:
-        """Return the known names of the document's hashes; `members` are all that it has."""
-        self.count_names(members)
-        self.look_up(members.hashes)
-        return {hash_: self._known[hash_] for hash_ in members.hashes & self._known.keys()}
-
-    def count_names(self, members: Members | None = None) -> None:
-        """Count through the document unless that is done: edits may part names from places.
-
-        `members` are the document's, if they are at hand.
-        """
+    def count_names(self) -> None:
+        """Count through the document unless that is done: edits may part names from places."""
         if self._generation != self._table.generation:
             self._forget_names()
         if not self._is_counted:
             for name in ("param_root", *self.meaning.names(self._root), *self._root.names):
                 super().teach(name)
-            self.count_all(members or members_of(self._root.root))
+            self._count_all(members_of(self._root.root))
             self._is_counted = True
 
     def teach(self, name: str) -> None:
@@ -106,7 +91,7 @@ class Labels(Resolver):
             super()._forget_names()
             self._is_counted = False
 
-    def count_all(self, members: Members) -> None:
+    def _count_all(self, members: Members) -> None:
         """Guess numbered names from the root down, as long as a guess makes others possible."""
         if self._own is None:
             self.use_texts(strings(members))

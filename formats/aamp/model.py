@@ -12,7 +12,6 @@ import enum
 import zlib
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
-from itertools import repeat
 from threading import Lock
 from typing import Final, NamedTuple
 
@@ -24,12 +23,6 @@ from ..core.roots import Root
 def name_hash(name: str) -> int:
     """Return the hash of a name: the CRC-32 of its UTF-8 bytes."""
     return zlib.crc32(name.encode("utf-8", "surrogateescape"))
-
-
-def hash_names(names: Iterable[str]) -> Iterator[int]:
-    """Yield the hashes of many names, in half the time of one by one."""
-    encoded = map(str.encode, names, repeat("utf-8"), repeat("surrogateescape"))
-    return map(zlib.crc32, encoded)
 
 
 PARAM_ROOT: Final = name_hash("param_root")

@@ -41,6 +41,7 @@ from ..yaml.events import (
     refuse,
     short_tag,
 )
+from .children import AnyNode, node_at
 from .model import (
     KINDS,
     MAX_DEPTH,
@@ -57,10 +58,7 @@ from .model import (
     ParameterObject,
     name_hash,
 )
-from .outline import Outline
 from .text import restored
-
-Node = ParameterIO | ParameterList | ParameterObject | Parameter
 
 _CURVES: Final = tuple(CURVE_COUNTS)
 _LISTS: Final = PART_KINDS.keys() | {Kind.BUFFER_BYTES, Kind.CURVE1}
@@ -91,7 +89,7 @@ def read_text(text: str | TypedText) -> TextResult[ParameterIO]:
     return TextResult(root, reader.notes.problems(), frozenset(reader.names))
 
 
-def subtree_from_text(root: ParameterIO, path: Path, text: str | TypedText) -> Node:
+def subtree_from_text(root: ParameterIO, path: Path, text: str | TypedText) -> AnyNode:
     """Return the node that a text describes, to replace the row at `path`.
 
     It is a list, an object or a parameter, like that row; at the root it is a whole document.
@@ -99,7 +97,7 @@ def subtree_from_text(root: ParameterIO, path: Path, text: str | TypedText) -> N
     """
     if not path:
         return read_text(text).root
-    old = Outline(root).node(path)
+    old = node_at(root, path)
     source = EventSource(text)
     with located(source.text):
         reader = _Reader(source, read_comment(source.text), root.format_version)
@@ -141,10 +139,10 @@ class _Reader:
         if event.__class__ is not StreamEndEvent:
             refuse(event, "nothing more is expected here")
 
-    def instead(self, old: Node, depth: int) -> Node:
+    def instead(self, old: AnyNode, depth: int) -> AnyNode:
         """Return the replacement of `old`, which is `depth` lists deep, from the text."""
         start = self.source.next()
-        new: Node
+        new: AnyNode
         if isinstance(old, ParameterList):
             new = _with_groups(self.list(old.hash, start, depth + 1), old)
         elif isinstance(old, ParameterObject):

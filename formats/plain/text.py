@@ -82,7 +82,7 @@ class PlainText(TextForm[P], Generic[P]):
         def head(block: int) -> str:
             facts = {} if path else {"format": self._name, **_facts(root)}
             facts |= {"bytes": f"{block:X}"} if block else {}
-            return comment(facts) if facts else ""
+            return comment(facts)
 
         return spelled(lambda strings: "\n".join(_written(node, strings)) + "\n", head)
 
