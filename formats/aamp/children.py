@@ -163,8 +163,6 @@ class ChildFinder:
 
     def __init__(self) -> None:
         self._known: dict[int, _Places] = {}
-        self._asked: dict[int, Sequence[object]] = {}
-        """The long sections that were asked last: where one is edited each time, none is known."""
 
     def follow(self, node: Child, path: Path) -> Child:
         """Return what a path leads to from a node; raises `WrongType` where there is nothing."""
@@ -184,18 +182,6 @@ class ChildFinder:
         if index < 0:
             raise WrongType("there is nothing at this place")
         return key, index
-
-    def take_over(self, old: ParameterList, new: ParameterList) -> None:
-        """Know of the children of a list what is known of others with the same names."""
-        for before, after in ((old.objects, new.objects), (old.lists, new.lists)):
-            known = self._known.get(id(before))
-            if known is not None and known.children is before:
-                self._keep(known._replace(children=after))
-
-    def _keep(self, places: _Places) -> None:
-        if len(self._known) >= _KEPT:
-            self._known.clear()
-        self._known[id(places.children)] = places
 
     def has(self, node: Container, section: str, hash_: int) -> bool:
         """Whether a section has a child of this hash; raises `WrongType` as `section_hashes`."""
@@ -238,16 +224,14 @@ class ChildFinder:
         if len(children) < _LONG:
             return None
         known = self._known.get(id(children))
-        if known is not None and known.children is children:
-            return known
-        if self._asked.get(id(children)) is not children:
-            self._asked = dict([*self._asked.items()][1 - _KEPT :]) | {id(children): children}
-            return None
-        hashes = section_hashes(node, section)
-        keys = keys_of(section, hashes)
-        places = {key: place for place, key in enumerate(keys)}
-        known = _Places(children, keys, places, frozenset(hashes))
-        self._keep(known)
+        if known is None or known.children is not children:
+            hashes = section_hashes(node, section)
+            keys = keys_of(section, hashes)
+            places = {key: place for place, key in enumerate(keys)}
+            known = _Places(children, keys, places, frozenset(hashes))
+            if len(self._known) >= _KEPT:
+                self._known.clear()
+            self._known[id(children)] = known
         return known
 
 

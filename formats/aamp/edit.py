@@ -72,10 +72,7 @@ def _with_children(
     for key, child in children:
         child_key, index = finder.locate(owner, key)
         (objects if child_key.section == OBJECT else lists)[index] = child
-    new = _with(owner, objects, lists)
-    if all(isinstance(key, ChildKey) and child.hash == key.hash for key, child in children):
-        finder.take_over(owner, new)
-    return new
+    return _with(owner, objects, lists)
 
 
 def _with(
