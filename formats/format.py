@@ -12,6 +12,7 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, ClassVar, Generic, NamedTuple, TypeGuard
 
 from .core.roots import R, Root
+from .core.work import result_of
 from .knowledge import NO_KNOWLEDGE, Knowledge
 
 if TYPE_CHECKING:
@@ -129,13 +130,7 @@ class GraphForm(ABC, Generic[R]):
         knowledge: Knowledge = NO_KNOWLEDGE,
     ) -> Graph:
         """Return what `drawing` does, all its steps taken at once."""
-        steps = self.drawing(root, old, before, knowledge)
-        while True:
-            try:
-                next(steps)
-            except StopIteration as end:
-                drawn: Graph = end.value
-                return drawn
+        return result_of(self.drawing(root, old, before, knowledge))
 
     @abstractmethod
     def objects(self, rows: Rows) -> AnyValue:

@@ -8,10 +8,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import fields, replace
-from operator import is_
+from operator import attrgetter, is_
 from typing import Final, cast
 
-from ..core.changes import Changes, ListChange, list_change
+from ..core.changes import Changes, ListChange, paired_change
 from ..core.kinds import AnyValue, same
 from ..core.paths import Key, Path
 from ..core.records import new_id
@@ -262,6 +262,7 @@ def shared(old: tuple[AnyValue, ...], new: Sequence[AnyValue]) -> tuple[AnyValue
 
 
 _NONE: Final = -1
+_KEY_HASH: Final = attrgetter("hash")
 
 
 def changes(old: ParameterIO, new: ParameterIO) -> Changes:
@@ -312,8 +313,8 @@ class _Comparison:
                 return
         old_keys, keys = child_keys(old), child_keys(new)
         pairs = paired(before, after, old_keys, keys)
-        if not self._add_list(old_path, path, old_keys, keys, pairs):
-            return
+        change = paired_change(old_path, path, old_keys, keys, pairs, _KEY_HASH)
+        self.lists += [] if change is None else [change]
         for at, was in enumerate(pairs):
             if was == _NONE or before[was] is after[at]:
                 continue
@@ -332,8 +333,8 @@ class _Comparison:
         if old.hashes != new.hashes:
             old_keys = child_keys(old)
             pairs = _paired_values(old_keys, keys)
-            if not self._add_list(old_path, path, old_keys, keys, pairs):
-                return
+            change = paired_change(old_path, path, old_keys, keys, pairs, _KEY_HASH)
+            self.lists += [] if change is None else [change]
         for at, was in enumerate(pairs):
             if was == _NONE:
                 continue
@@ -347,37 +348,6 @@ class _Comparison:
                 self.lists.append(ListChange(*way, is_replaced=True))
             if type_ != old_type or not same(kind_of(type_), value, old_value):
                 self.add_value(*way)
-
-    def _add_list(
-        self,
-        old_path: Path,
-        path: Path,
-        old_keys: Sequence[ChildKey],
-        keys: Sequence[ChildKey],
-        pairs: Sequence[int],
-    ) -> bool:
-        """Note which children went, moved and came; `pairs` has where each one was.
-
-        Return whether any of them may be followed.
-        """
-        tokens = [was if was != _NONE else _NONE - 1 - at for at, was in enumerate(pairs)]
-        found = list_change(old_path, path, list(range(len(old_keys))), tokens, is_array=False)
-        there = [(was, at) for at, was in enumerate(pairs) if was != _NONE]
-        renamed = [
-            (rank, rank)
-            for rank, (was, at) in enumerate(there)
-            if old_keys[was].hash != keys[at].hash
-        ]
-        new_keys: dict[Key, Key | None] = dict.fromkeys(old_keys)
-        new_keys |= {old_keys[was]: keys[at] for was, at in there}
-        others = {key: new for key, new in new_keys.items() if key != new}
-        if found is None and not others:
-            return True
-        found = found or ListChange(old_path, path)
-        if not found.is_replaced:
-            found = found._replace(moved=[*found.moved, *renamed], keys=others)
-        self.lists.append(found)
-        return not found.is_replaced
 
 
 def _children(owner: ParameterList) -> tuple[Container, ...]:

@@ -12,6 +12,7 @@ from functools import cached_property
 from itertools import pairwise
 from typing import Final
 
+from ..core.changes import rising
 from ..core.kinds import CONTAINERS, SHOWN_ONLY, Kind
 from ..core.paths import Key, Path, common
 from ..outline import Outline, Row
@@ -24,7 +25,6 @@ from .matching import (
     match_elements,
     match_keyed,
     match_names,
-    rising,
 )
 from .trees import Branch, DiffTree, Leaf, Trees
 

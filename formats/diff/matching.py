@@ -6,13 +6,13 @@
 from __future__ import annotations
 
 import zlib
-from bisect import bisect_left
 from collections import Counter, defaultdict
 from collections.abc import Hashable, Iterable, Iterator, Sequence
 from itertools import pairwise
 from operator import is_not
 from typing import Final, NamedTuple
 
+from ..core.changes import IntPair, rising
 from ..core.kinds import Kind
 from ..core.paths import Key
 from ..outline import ListKey, ListOrder
@@ -25,7 +25,6 @@ from .trees import Branch, DiffTree, Leaf
 
 
 Elements = Sequence[Hashable]
-IntPair = tuple[int, int]
 _Span = tuple[int, int, int, int]
 
 _STEPS: Final = 64
@@ -34,28 +33,6 @@ _FEW_STEPS: Final = 16
 _LONG: Final = 20_000
 _ROUNDS: Final = 12
 """How often the space between anchors is looked at for anchors again."""
-
-
-def rising(pairs: Iterable[IntPair]) -> list[IntPair]:
-    """Return the longest run of pairs in which both positions rise; no position is used twice."""
-    tails: list[int] = []
-    last: list[int] = []
-    ordered = sorted(pairs, key=lambda pair: pair[1])
-    before = [-1] * len(ordered)
-    for n, (i, _j) in enumerate(ordered):
-        at = bisect_left(tails, i)
-        before[n] = last[at - 1] if at else -1
-        if at == len(tails):
-            tails.append(i)
-            last.append(n)
-        else:
-            tails[at], last[at] = i, n
-    rising_run = []
-    n = last[-1] if last else -1
-    while n >= 0:
-        rising_run.append(ordered[n])
-        n = before[n]
-    return rising_run[::-1]
 
 
 def common(elements: Elements, other_elements: Elements) -> list[IntPair]:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections import defaultdict
-from collections.abc import Callable, Container, Hashable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Container, Iterable, Sequence
 from dataclasses import replace
 from itertools import islice
 from typing import Final, TypeVar
 
-from ..core.changes import Changes, ListChange, common_order, list_change
+from ..core.changes import Changes, IntPair, ListChange, list_change, paired_change, rising
 from ..core.kinds import AnyValue, Kind, accept, same
 from ..core.paths import Key, Path
 from ..core.roots import Root
@@ -22,10 +22,6 @@ from .model import NAMED, PlainContainer, PlainNode, PlainRoot, PlainRules, Plai
 #
 # Nodes that are the same object as before are not looked at. An element of an array is known by the
 # object it is; elements that are new between the same others have changed where they were.
-
-
-_Pairs = list[tuple[int, int]]
-"""Places before and after of the same rows."""
 
 
 def changes(old: PlainRoot, new: PlainRoot) -> Changes:
@@ -68,48 +64,33 @@ def _are_same(one: PlainNode, other: PlainNode) -> bool:
 
 def _compared(
     old_path: Path, path: Path, one: PlainContainer, other: PlainContainer
-) -> tuple[ListChange | None, _Pairs]:
+) -> tuple[ListChange | None, list[IntPair]]:
     """Return what became of the children of a container, and which of them are the same."""
-    is_array = not (one.names or other.names)
-    old: Sequence[Hashable] = range(len(one.nodes)) if is_array else one.names
-    new = _old_places(one.nodes, other.nodes) if is_array else _old_names(one, other)
-    change = list_change(old_path, path, list(old), list(new), is_array)
-    places = {known: place for place, known in enumerate(old)}
-    pairs = [(places[known], place) for place, known in enumerate(new) if known in places]
-    renamed: dict[Key, Key | None] = {} if is_array else dict(_renames(new, other.names))
-    if renamed:
-        change = change or ListChange(old_path, path, keys={})
-        there = {stop for _start, stop in change.moved}
-        stops = [other.place(name) for name in renamed.values()]
-        stops = [stop - sum(come < stop for come in change.inserted) for stop in stops]
-        moved = [*change.moved, *((stop, stop) for stop in stops if stop not in there)]
-        change = change._replace(moved=moved, keys={**(change.keys or {}), **renamed})
-    return change, pairs
+    if one.names or other.names:
+        found = _named_places(one, other)
+        change = paired_change(old_path, path, one.names, other.names, found)
+    else:
+        found = _old_places(one.nodes, other.nodes)
+        change = list_change(old_path, path, range(len(one.nodes)), found, is_array=True)
+    return change, [(was, now) for now, was in enumerate(found) if was >= 0]
 
 
-def _renames(old_names: Sequence[Hashable], names: Sequence[str]) -> Iterator[tuple[Key, Key]]:
-    """Yield the old and the new name of each row that has another one."""
-    for old_name, name in zip(old_names, names, strict=True):
-        if isinstance(old_name, str) and old_name != name:
-            yield old_name, name
+def _named_places(one: PlainContainer, other: PlainContainer) -> list[int]:
+    """Return where the children of a map were before, -1 for those that are new.
 
-
-def _old_names(one: PlainContainer, other: PlainContainer) -> list[Hashable]:
-    """Return the names that the rows of `other` had; one that is new has itself for its name.
-
-    A row with a new name had another one before if that is gone, and its value is the same object.
+    One with a new name had another before if that is gone, and its value is the same object.
     """
-    gone = {id(node): name for name, node in one.items() if other.place(name) < 0}
-    return [
-        name if one.place(name) >= 0 else gone.pop(id(node), name) for name, node in other.items()
-    ]
+    pairs = enumerate(one.items())
+    gone = {id(node): place for place, (name, node) in pairs if other.place(name) < 0}
+    places = zip(map(one.place, other.names), other.nodes, strict=True)
+    return [place if place >= 0 else gone.pop(id(node), -1) for place, node in places]
 
 
 def _old_places(one: Sequence[PlainNode], other: Sequence[PlainNode]) -> list[int]:
     """Return where elements were before; those that are new have numbers from -1 down."""
     known = {id(node): place for place, node in enumerate(one)}
     found = [known.pop(id(node), -1 - place) for place, node in enumerate(other)]
-    fixed = _rising([(was, now) for now, was in enumerate(found) if was >= 0])
+    fixed = rising([(was, now) for now, was in enumerate(found) if was >= 0])
     start = new_start = 0
     there = set(found)
     for was, now in [*fixed, (len(one), len(other))]:
@@ -119,12 +100,6 @@ def _old_places(one: Sequence[PlainNode], other: Sequence[PlainNode]) -> list[in
             found[place] = old_place
         start, new_start = was + 1, now + 1
     return found
-
-
-def _rising(pairs: _Pairs) -> _Pairs:
-    """Return those of the pairs that stand in the same order before and after."""
-    order = common_order([was for was, _now in pairs])
-    return [pair for pair in pairs if pair[0] in order]
 
 
 # The rows of a plain document, and edits of them.

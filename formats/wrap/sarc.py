@@ -9,6 +9,7 @@ from __future__ import annotations
 import functools
 import re
 import struct
+from collections import defaultdict
 from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import pairwise
@@ -260,22 +261,51 @@ class Archive:
         return self._edited(entries)
 
     def with_file(self, name: str, data: bytes, alignment: int = 0) -> Archive:
-        """Return the archive with a new file, inserted by the order of hashes.
+        """Return the archive with a new file, see `with_files`.
 
-        A name of the form `0x1234ABCD.ext` adds an entry that has a hash only. `alignment` is the
-        file's own (bytes, a power of two); 0 uses what its kind needs. Raises `WrongType` for a
-        name that is taken or invalid.
+        `alignment` is the file's own (bytes, a power of two); 0 uses what its kind needs.
         """
         if alignment & (alignment - 1) or not 0 <= alignment <= 0x10000:
             raise WrongType(f"{alignment} is not an alignment: a power of two up to 65,536 is")
-        least = self.layout.alignment
-        needed = alignment or guess_alignment(name, data, self.layout.big_endian)
-        own = needed if needed > least or alignment else 0
-        entry = Entry(None, 0, 0, data, 0, len(data), own)
-        added = self._with_entry(_renamed_entry(self, entry, name))
-        if own <= max(least, added.layout.data_alignment):
+        return self.with_files({name: data}, alignment)
+
+    def with_files(self, files: Mapping[str, bytes], alignment: int = 0) -> Archive:
+        """Return the archive with new files, inserted by the order of hashes.
+
+        A name of the form `0x1234ABCD.ext` adds an entry that has a hash only. Each is aligned as
+        its kind needs where `alignment` is 0, and at least as the layout says. Raises `WrongType`
+        for a name that is taken or invalid, and for too many files.
+        """
+        if not files:
+            return self
+        if len(self.entries) + len(files) > MOST_ENTRIES:
+            raise WrongType(f"an archive holds at most {MOST_ENTRIES:,} files")
+        layout, entries, taken, most = self.layout, list(self.entries), set(self._indexes), 0
+        ordinals = self._ordinals()
+        for name, data in files.items():
+            if name in taken:
+                raise WrongType(f"the archive already holds a file “{name}”")
+            taken.add(name)
+            needed = alignment or guess_alignment(name, data, layout.big_endian)
+            own = needed if needed > layout.alignment or alignment else 0
+            bare = Entry(None, 0, 0, data, 0, len(data), own)
+            entry = _named_entry(bare, name, layout.multiplier, ordinals)
+            ordinals[entry.hash].append(entry.ordinal)
+            entries.append(entry)
+            most = max(most, own)
+        if layout.is_sorted:
+            entries.sort(key=lambda entry: entry.hash)
+        added = self._edited(tuple(entries))
+        if most <= max(layout.alignment, layout.data_alignment):
             return added
-        return replace(added, layout=replace(added.layout, data_alignment=own))
+        return replace(added, layout=replace(added.layout, data_alignment=most))
+
+    def _ordinals(self) -> dict[int, list[int]]:
+        """Return the ordinals of the entries by their hashes."""
+        ordinals: defaultdict[int, list[int]] = defaultdict(list)
+        for entry in self.entries:
+            ordinals[entry.hash].append(entry.ordinal)
+        return ordinals
 
     def without(self, indexes: Iterable[int]) -> Archive:
         """Return the archive without some of its entries."""
@@ -291,7 +321,9 @@ class Archive:
         entry = self.entries[index]
         if entry.name == name:
             return self
-        named = _renamed_entry(self, entry, name)
+        if self.find(name) is not None:
+            raise WrongType(f"the archive already holds a file “{name}”")
+        named = _named_entry(entry, name, self.layout.multiplier, self._ordinals())
         after = [other_entry for other_entry in self.entries if other_entry is not entry]
         at = sum(other.hash <= named.hash for other in after) if self.layout.is_sorted else index
         return self._edited((*after[:at], named, *after[at:]))
@@ -306,71 +338,6 @@ class Archive:
             return Archive(entries, self.layout)
         kept_entries = tuple(_relaid(entry) for entry in entries)
         return Archive(kept_entries, replace(self.layout, is_explicit=False))
-
-    def _with_entry(self, entry: Entry) -> Archive:
-        """Put an entry behind all of smaller or equal hash, or last in an unsorted archive."""
-        if len(self.entries) >= MOST_ENTRIES:
-            raise WrongType(f"an archive holds at most {MOST_ENTRIES:,} files")
-        at = len(self.entries)
-        while self.layout.is_sorted and at and self.entries[at - 1].hash > entry.hash:
-            at -= 1
-        return self._edited((*self.entries[:at], entry, *self.entries[at:]))
-
-
-def made_of(files: Mapping[str, bytes], layout: ArchiveLayout) -> Archive:
-    """Return a new archive of files by their names, in the order of their hashes.
-
-    Each is aligned as its kind needs, and at least as the layout says. Raises `WrongType` for a
-    name that cannot be one, and for too many files.
-    """
-    return extended(Archive((), layout), files)
-
-
-def extended(archive: Archive, files: Mapping[str, bytes]) -> Archive:
-    """Return an archive with more files, as `Archive.with_file` for each would give it."""
-    if len(files) < _FEW:
-        for name, data in files.items():
-            archive = archive.with_file(name, data)
-        return archive
-    first = len(archive.entries)
-    if first + len(files) > MOST_ENTRIES:
-        raise WrongType(f"an archive holds at most {MOST_ENTRIES:,} files")
-    taken: dict[int, int] = {}
-    for entry in archive.entries:
-        taken[entry.hash] = max(taken.get(entry.hash, 0), entry.ordinal)
-    words, entries, most = set(archive.words), list(archive.entries), 0
-    for name, data in files.items():
-        entry = _new_entry(archive.layout, name, data, taken, words)
-        entries.append(entry)
-        most = max(most, entry.alignment)
-    if archive.layout.is_sorted:
-        entries.sort(key=lambda entry: entry.hash)
-    layout = archive.layout
-    if most > max(layout.alignment, layout.data_alignment):
-        layout = replace(layout, data_alignment=most)
-    return Archive(tuple(entries), layout).relaid()
-
-
-_FEW = 32
-"""Up to so many files are added one by one: later ones look at all the earlier."""
-
-
-def _new_entry(
-    layout: ArchiveLayout, name: str, data: bytes, taken: dict[int, int], words: set[str]
-) -> Entry:
-    """Return a new entry, and record its name and its hash's ordinal."""
-    if name in words:
-        raise WrongType(f"the archive already holds a file “{name}”")
-    words.add(name)
-    needed = guess_alignment(name, data, layout.big_endian)
-    own = needed if needed > layout.alignment else 0
-    bare = Entry(None, 0, 0, data, 0, len(data), own)
-    entry = _renamed_entry(Archive((), layout), bare, name)
-    if entry.name is None:
-        return entry
-    number = min(taken.get(entry.hash, 0) + 1, 255)
-    taken[entry.hash] = number
-    return replace(entry, ordinal=number)
 
 
 def _relaid(entry: Entry) -> Entry:
@@ -404,10 +371,13 @@ def name_hash(name: bytes, multiplier: int = MULTIPLIER) -> int:
     return value
 
 
-def _renamed_entry(archive: Archive, entry: Entry, name: str) -> Entry:
-    """Return an entry under another name, after checking that the archive can contain it."""
-    if archive.find(name) is not None:
-        raise WrongType(f"the archive already holds a file “{name}”")
+def _named_entry(
+    entry: Entry, name: str, multiplier: int, ordinals: Mapping[int, Sequence[int]]
+) -> Entry:
+    """Return an entry under another name, after checking that an archive can contain it.
+
+    `ordinals` are those of the archive's entries by their hashes.
+    """
     if hashed := _HASHED.match(name):
         return replace(entry, name=None, hash=int(hashed[1], 16), ordinal=0)
     if not name or not name.isascii() or not name.isprintable() or len(name) > 1024:
@@ -415,8 +385,8 @@ def _renamed_entry(archive: Archive, entry: Entry, name: str) -> Entry:
             f"“{name}” cannot be the name of a file in an archive",
             hint="Names are 1 to 1024 letters, digits and signs of ASCII.",
         )
-    value = name_hash(name.encode(), archive.layout.multiplier)
-    same = [other_entry.ordinal for other_entry in archive.entries if other_entry.hash == value]
+    value = name_hash(name.encode(), multiplier)
+    same = ordinals.get(value, ())
     if len(same) >= 255:
         raise WrongType(f"too many names share the hash of “{name}”")
     return replace(entry, name=name, hash=value, ordinal=min(max(same, default=0) + 1, 255))

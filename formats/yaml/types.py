@@ -15,9 +15,10 @@ from decimal import Decimal, InvalidOperation
 from itertools import pairwise
 from typing import Final, NamedTuple
 
+from ..core.changes import IntPair
 from ..core.kinds import BYTES, CONTAINERS, INT_RANGES, SHOWN_ONLY, STRINGS, AnyValue, Kind, accept
 from ..core.work import collector_paused
-from ..diff.matching import IntPair, Likeness, common, equal_ones, match_elements
+from ..diff.matching import Likeness, common, equal_ones, match_elements
 from ..diff.trees import Branch, DiffTree, Leaf
 from ..errors import FormatError, WrongType
 from ..value_text import parse as parse_value
