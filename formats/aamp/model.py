@@ -230,40 +230,33 @@ def carrier(root: ParameterIO) -> ParameterIO:
 _FACTS = ("version", "type", "format_version", "flags", "extra", "trailing", "type_tail")
 
 
-def equal(parameter: ParameterIO, other_parameter: ParameterIO) -> bool:
+def equal(one: ParameterIO, other: ParameterIO) -> bool:
     """Return whether both documents have the same names, order, types and values."""
-    if any(getattr(parameter, fact) != getattr(other_parameter, fact) for fact in _FACTS):
+    if any(getattr(one, fact) != getattr(other, fact) for fact in _FACTS):
         return False
-    return _same_list(parameter.root, other_parameter.root)
+    return _same_list(one.root, other.root)
 
 
-def _same_list(parameter_list: ParameterList, other: ParameterList) -> bool:
-    if parameter_list is other:
+def _same_list(one: ParameterList, other: ParameterList) -> bool:
+    if one is other:
         return True
-    return parameter_list.hash == other.hash and same_contents(parameter_list, other)
+    return one.hash == other.hash and same_contents(one, other)
 
 
-def same_contents(parameter_list: ParameterList, other: ParameterList) -> bool:
+def same_contents(one: ParameterList, other: ParameterList) -> bool:
     """Return whether the contents of two lists are equal, apart from their own names."""
     return (
-        len(parameter_list.objects) == len(other.objects)
-        and len(parameter_list.lists) == len(other.lists)
-        and all(map(_same_object, parameter_list.objects, other.objects))
-        and all(map(_same_list, parameter_list.lists, other.lists))
+        len(one.objects) == len(other.objects)
+        and len(one.lists) == len(other.lists)
+        and all(map(_same_object, one.objects, other.objects))
+        and all(map(_same_list, one.lists, other.lists))
     )
 
 
-def _same_object(parameter_object: ParameterObject, other: ParameterObject) -> bool:
+def _same_object(one: ParameterObject, other: ParameterObject) -> bool:
     return (
-        (parameter_object.hash, parameter_object.group) == (other.hash, other.group)
-        and parameter_object.hashes == other.hashes
-        and parameter_object.types == other.types
-        and all(
-            map(
-                same,
-                map(kind_of, parameter_object.types),
-                parameter_object.values,
-                other.values,
-            )
-        )
+        (one.hash, one.group) == (other.hash, other.group)
+        and one.hashes == other.hashes
+        and one.types == other.types
+        and all(map(same, map(kind_of, one.types), one.values, other.values))
     )

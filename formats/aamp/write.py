@@ -497,11 +497,11 @@ def _list_records(plan: LayoutPlan) -> bytes:
         _check_lists(plan)
     records = [
         (
-            parameter_list.hash,
-            3 * (lists_at - own) | len(parameter_list.lists) << 16,
-            2 * objects_at + 3 * (count - own) | len(parameter_list.objects) << 16,
+            one.hash,
+            3 * (lists_at - own) | len(one.lists) << 16,
+            2 * objects_at + 3 * (count - own) | len(one.objects) << 16,
         )
-        for own, (parameter_list, lists_at, objects_at) in enumerate(
+        for own, (one, lists_at, objects_at) in enumerate(
             zip(lists, plan.first_lists, plan.first_objects, strict=True)
         )
     ]
@@ -511,9 +511,9 @@ def _list_records(plan: LayoutPlan) -> bytes:
 def _check_lists(plan: LayoutPlan) -> None:
     """Raise if a list has more children, or farther away, than 16 bits can express."""
     count = len(plan.lists)
-    for own, parameter_list in enumerate(plan.lists):
-        limit(len(parameter_list.lists), 0xFFFF, "lists in one list")
-        limit(len(parameter_list.objects), 0xFFFF, "objects in one list")
+    for own, one in enumerate(plan.lists):
+        limit(len(one.lists), 0xFFFF, "lists in one list")
+        limit(len(one.objects), 0xFFFF, "objects in one list")
         to_lists = 3 * (plan.first_lists[own] - own)
         to_objects = 2 * plan.first_objects[own] + 3 * (count - own)
         limit(max(to_lists, to_objects), 0xFFFF, "words lie between a list and its children")

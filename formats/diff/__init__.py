@@ -154,20 +154,20 @@ class ComparisonResult:
     siblings: dict[Path, Siblings]
     other: Outline
 
-    def leads_on(self, difference: Difference) -> bool:
+    def leads_on(self, change: Difference) -> bool:
         """Whether references lead to matching targets, so that they do not differ.
 
         This does not apply to an index with a number of its own, which differs.
         """
         if (
-            difference.what is not DifferenceKind.CHANGED
-            or difference.row is None
-            or difference.other_row is None
+            change.what is not DifferenceKind.CHANGED
+            or change.row is None
+            or change.other_row is None
         ):
             return False
-        if difference.row.kind not in SHOWN_ONLY:
+        if change.row.kind not in SHOWN_ONLY:
             return False
-        target, other_target = difference.row.target, difference.other_row.target
+        target, other_target = change.row.target, change.other_row.target
         if target is None or other_target is None:
             return False
         return self.counterpart(target) == other_target
@@ -196,7 +196,7 @@ def compare(
         comparison.run(trees or Trees()), comparison.siblings, other_outline
     )
     compared.differences = [
-        difference for difference in compared.differences if not compared.leads_on(difference)
+        change for change in compared.differences if not compared.leads_on(change)
     ]
     return compared
 
@@ -271,28 +271,26 @@ class _Comparison:
 
     def _match(self, siblings: Siblings) -> bool:
         """Fill in the partners; False if children cannot be distinguished or put in order."""
-        branch, other_branch = siblings.one, siblings.other
+        one, other = siblings.one, siblings.other
         ordered = not siblings.is_sorted or (
-            _is_ascending(branch.keys),
-            _is_ascending(other_branch.keys),
+            _is_ascending(one.keys),
+            _is_ascending(other.keys),
         )
         if ordered == (True, False):
             return False
-        if branch.by_place and other_branch.by_place:
-            siblings.keyed = keyed(self.one.list_keys(siblings.path), branch, other_branch)
+        if one.by_place and other.by_place:
+            siblings.keyed = keyed(self.one.list_keys(siblings.path), one, other)
         if siblings.keyed is not None:
-            siblings.partners = match_keyed(siblings.keyed, branch, other_branch)
-        elif _has_names(branch) and _has_names(other_branch):
-            siblings.partners = match_names(branch, other_branch, self.likeness, True)
-        elif not (branch.children and other_branch.children) or (
-            branch.by_place and other_branch.by_place
-        ):
-            siblings.partners = match_elements(branch, other_branch, self.likeness)
-        elif branch.by_place or other_branch.by_place or self._has_namesakes(siblings):
+            siblings.partners = match_keyed(siblings.keyed, one, other)
+        elif _has_names(one) and _has_names(other):
+            siblings.partners = match_names(one, other, self.likeness, True)
+        elif not (one.children and other.children) or (one.by_place and other.by_place):
+            siblings.partners = match_elements(one, other, self.likeness)
+        elif one.by_place or other.by_place or self._has_namesakes(siblings):
             return False
         else:
             renames = ordered in (True, (True, True))
-            siblings.partners = match_names(branch, other_branch, self.likeness, renames)
+            siblings.partners = match_names(one, other, self.likeness, renames)
         pairs = [(i, j) for j, i in enumerate(siblings.partners) if i >= 0]
         moved = {j for _i, j in pairs} - {j for _i, j in rising(pairs)}
         if not siblings.is_sorted:
@@ -321,10 +319,8 @@ class _Comparison:
         after = {-1: -1}
         for j, i in enumerate(siblings.partners):
             if i < 0:
-                difference = self._difference(
-                    DifferenceKind.ADDED, siblings, i, j, rows, other_rows
-                )
-                places.append((j, 0, difference))
+                change = self._difference(DifferenceKind.ADDED, siblings, i, j, rows, other_rows)
+                places.append((j, 0, change))
             else:
                 after[i] = j
                 places += [(j, 0, item) for item in self._pair(siblings, i, j, rows, other_rows)]
@@ -333,10 +329,8 @@ class _Comparison:
             if i in after:
                 last = after[i]
             else:
-                difference = self._difference(
-                    DifferenceKind.REMOVED, siblings, i, -1, rows, other_rows
-                )
-                places.append((last, 1, difference))
+                change = self._difference(DifferenceKind.REMOVED, siblings, i, -1, rows, other_rows)
+                places.append((last, 1, change))
         return [item for _j, _n, item in sorted(places, key=lambda place: place[:2])]
 
     def _pair(
@@ -398,9 +392,9 @@ class _Rows:
         return self._all[index]
 
 
-def _has_names(branch: Branch) -> bool:
+def _has_names(one: Branch) -> bool:
     """Whether the children of an array are identified by names."""
-    return branch.names is not None and len(set(branch.names)) == len(branch.names)
+    return one.names is not None and len(set(one.names)) == len(one.names)
 
 
 def _section(kind: Kind) -> Kind | None:
@@ -423,7 +417,7 @@ def as_one(
     differences: Sequence[Difference], outline: Outline, other_outline: Outline
 ) -> Difference:
     """Return one difference for the lowest container that holds all of these."""
-    places = [_above(difference) for difference in differences]
+    places = [_above(change) for change in differences]
     path = common([place for place, _other in places])
     return _of_container(path, places[0][1][: len(path)], outline, other_outline)
 
@@ -441,12 +435,10 @@ def _of_container(
     return Difference(kind, path, other_path, row, other_row, other_outline)
 
 
-def _above(difference: Difference) -> tuple[Path, Path]:
+def _above(change: Difference) -> tuple[Path, Path]:
     """Return the container of a difference, in both documents."""
     return (
-        ((), ())
-        if difference.siblings is None
-        else (difference.siblings.path, difference.siblings.other_path)
+        ((), ()) if change.siblings is None else (change.siblings.path, change.siblings.other_path)
     )
 
 
@@ -458,11 +450,11 @@ _VALUE_LENGTH = 80
 _NAME_LENGTH = 40
 
 
-def words(difference: Difference, outline: Outline) -> str:
+def words(change: Difference, outline: Outline) -> str:
     """Return one line such as `Objects/Enemy/Speed: 1.5 → 2.0`; `outline` is the first document."""
-    row, other_row = difference.row, difference.other_row
-    kind = difference.what
-    place = place_words(difference, outline)
+    row, other_row = change.row, change.other_row
+    kind = change.what
+    place = place_words(change, outline)
     if kind is DifferenceKind.ADDED and other_row:
         return f"{place}: added {row_words(other_row)}"
     if kind is DifferenceKind.REMOVED and row:
@@ -472,7 +464,7 @@ def words(difference: Difference, outline: Outline) -> str:
     if kind is DifferenceKind.RENAMED:
         return f"{place}: renamed to {one_line(other_row.label)}"
     if kind is DifferenceKind.MOVED:
-        return f"{place}: moved from place {difference.index + 1} to {difference.other_index + 1}"
+        return f"{place}: moved from place {change.index + 1} to {change.other_index + 1}"
     if kind is DifferenceKind.RETYPED or row.kind in CONTAINERS:
         return f"{place}: {typed_words(row)} → {typed_words(other_row)}"
     row_text, other_told = row_words(row), row_words(other_row)
@@ -484,13 +476,13 @@ def words(difference: Difference, outline: Outline) -> str:
     return f"{place}: {row_text} → {other_told}"
 
 
-def place_words(difference: Difference, outline: Outline) -> str:
+def place_words(change: Difference, outline: Outline) -> str:
     """Return the labels down to the row, separated by slashes; see `path_words`."""
-    if difference.path is not None:
-        return path_words(outline, difference.path)
-    assert difference.other_path is not None, "it is in one of the documents"
-    above = [label_words(outline, path) for path in _prefixes(difference.parent)]
-    return "/".join([*above, label_words(difference.source, difference.other_path)])
+    if change.path is not None:
+        return path_words(outline, change.path)
+    assert change.other_path is not None, "it is in one of the documents"
+    above = [label_words(outline, path) for path in _prefixes(change.parent)]
+    return "/".join([*above, label_words(change.source, change.other_path)])
 
 
 def path_words(outline: Outline, path: Path) -> str:

@@ -35,38 +35,34 @@ _ROUNDS: Final = 12
 """How often the space between anchors is looked at for anchors again."""
 
 
-def common(elements: Elements, other_elements: Elements) -> list[IntPair]:
+def common(elements: Elements, others: Elements) -> list[IntPair]:
     """Return pairs of a long common sequence, the longest where few steps are between them."""
     pairs: list[IntPair] = []
-    todo = [((0, len(elements), 0, len(other_elements)), 0)]
+    todo = [((0, len(elements), 0, len(others)), 0)]
     while todo:
         span, rounds = todo.pop()
-        span = _trim(elements, other_elements, span, pairs)
+        span = _trim(elements, others, span, pairs)
         if span[0] == span[1] or span[2] == span[3]:
             continue
-        common_run = _shortest(elements, other_elements, span)
+        common_run = _shortest(elements, others, span)
         if common_run is not None:
             pairs += common_run
             continue
-        anchors = _anchors(elements, other_elements, span)
+        anchors = _anchors(elements, others, span)
         pairs += anchors
         if anchors and rounds < _ROUNDS:
             todo += [(between, rounds + 1) for between in _spans_between(span, anchors)]
     return sorted(pairs)
 
 
-def _trim(elements: Elements, other_elements: Elements, span: _Span, pairs: list[IntPair]) -> _Span:
+def _trim(elements: Elements, others: Elements, span: _Span, pairs: list[IntPair]) -> _Span:
     """Pair equal elements at both ends, and return the rest."""
     start, stop, other_start, other_stop = span
-    while (
-        start < stop and other_start < other_stop and elements[start] is other_elements[other_start]
-    ):
+    while start < stop and other_start < other_stop and elements[start] is others[other_start]:
         pairs.append((start, other_start))
         start, other_start = start + 1, other_start + 1
     while (
-        start < stop
-        and other_start < other_stop
-        and elements[stop - 1] is other_elements[other_stop - 1]
+        start < stop and other_start < other_stop and elements[stop - 1] is others[other_stop - 1]
     ):
         stop, other_stop = stop - 1, other_stop - 1
         pairs.append((stop, other_stop))
@@ -83,9 +79,9 @@ def _spans_between(span: _Span, anchors: Sequence[IntPair]) -> list[_Span]:
     return spans
 
 
-def _anchors(elements: Elements, other_elements: Elements, span: _Span) -> list[IntPair]:
+def _anchors(elements: Elements, others: Elements, span: _Span) -> list[IntPair]:
     """Pair elements that are unique in both; if there are none, pair by position."""
-    here, there = elements[span[0] : span[1]], other_elements[span[2] : span[3]]
+    here, there = elements[span[0] : span[1]], others[span[2] : span[3]]
     counts, other_counts = Counter(map(id, here)), Counter(map(id, there))
     places = {id(x): i for i, x in enumerate(here, span[0]) if counts[id(x)] == 1}
     pairs = [
@@ -110,7 +106,7 @@ def _numbered(elements: Elements) -> list[IntPair]:
     return pairs
 
 
-def _shortest(elements: Elements, other_elements: Elements, span: _Span) -> list[IntPair] | None:
+def _shortest(elements: Elements, others: Elements, span: _Span) -> list[IntPair] | None:
     """Return the longest common sequence, None if it takes too many steps to find.
 
     Walks as far as possible along every diagonal with one step more each round.
@@ -130,11 +126,7 @@ def _shortest(elements: Elements, other_elements: Elements, span: _Span) -> list
             )
             x = far[diagonal + 1] if down else far[diagonal - 1] + 1
             y = x - diagonal
-            while (
-                x < size
-                and y < other_size
-                and elements[start + x] is other_elements[other_start + y]
-            ):
+            while x < size and y < other_size and elements[start + x] is others[other_start + y]:
                 x, y = x + 1, y + 1
             far[diagonal] = x
             if x >= size and y >= other_size:
@@ -189,67 +181,65 @@ class Likeness:
     def __init__(self) -> None:
         self._known: dict[tuple[DiffTree, DiffTree], float] = {}
 
-    def of(self, tree: DiffTree, other_diff_tree: DiffTree, depth: int = _DEPTH) -> float:
+    def of(self, tree: DiffTree, other: DiffTree, depth: int = _DEPTH) -> float:
         """Return from 0.0 (nothing in common) to 1.0 (equal) how much two subtrees share.
 
         A child of another value counts half, so what has the same keys and types has 0.5.
         """
-        if tree is other_diff_tree:
+        if tree is other:
             return 1.0
-        if tree.kind is not other_diff_tree.kind:
+        if tree.kind is not other.kind:
             return 0.0
-        if isinstance(tree, Leaf) or isinstance(other_diff_tree, Leaf):
+        if isinstance(tree, Leaf) or isinstance(other, Leaf):
             return 0.5
-        known = self._known.get((tree, other_diff_tree))
+        known = self._known.get((tree, other))
         if known is None:
-            known = self._of_branches(tree, other_diff_tree, depth)
+            known = self._of_branches(tree, other, depth)
             if depth == _DEPTH:
-                self._known[tree, other_diff_tree] = known
+                self._known[tree, other] = known
         return known
 
-    def _of_branches(self, branch: Branch, other_branch: Branch, depth: int) -> float:
-        size = max(len(branch.children), len(other_branch.children))
-        if branch.keys == other_branch.keys and branch.keys is not None:
-            heads = zip(branch.children[:_WINDOW], other_branch.children[:_WINDOW], strict=True)
+    def _of_branches(self, one: Branch, other: Branch, depth: int) -> float:
+        size = max(len(one.children), len(other.children))
+        if one.keys == other.keys and one.keys is not None:
+            heads = zip(one.children[:_WINDOW], other.children[:_WINDOW], strict=True)
             size = min(size, _WINDOW)
             return sum(self._child_likeness(*couple, depth) for couple in heads) / max(size, 1)
-        if branch.keys is None or other_branch.keys is None:
-            return _shared(branch, other_branch) / max(size, 1)
-        places = dict(zip(other_branch.keys, other_branch.children, strict=True))
+        if one.keys is None or other.keys is None:
+            return _shared(one, other) / max(size, 1)
+        places = dict(zip(other.keys, other.children, strict=True))
         couples = [
             (child, places[key])
-            for key, child in zip(branch.keys, branch.children, strict=True)
+            for key, child in zip(one.keys, one.children, strict=True)
             if key in places
         ]
         if len(couples) > _WINDOW:
             return sum(self._child_likeness(*couple, 0) for couple in couples) / size
         return sum(self._child_likeness(*couple, depth) for couple in couples) / max(size, 1)
 
-    def _child_likeness(self, tree: DiffTree, other_diff_tree: DiffTree, depth: int) -> float:
-        if tree is other_diff_tree:
+    def _child_likeness(self, tree: DiffTree, other: DiffTree, depth: int) -> float:
+        if tree is other:
             return 1.0
         if isinstance(tree, Branch) and depth > 0:
-            return (
-                self.of(tree, other_diff_tree, depth - 1) + (tree.kind is other_diff_tree.kind)
-            ) / 2
-        return 0.5 * (tree.kind is other_diff_tree.kind)
+            return (self.of(tree, other, depth - 1) + (tree.kind is other.kind)) / 2
+        return 0.5 * (tree.kind is other.kind)
 
 
-def _shared(branch: Branch, other_branch: Branch) -> float:
+def _shared(one: Branch, other: Branch) -> float:
     """Return how many elements two containers share, another of a kind they share as half."""
-    counts = Counter(map(id, branch.children))
-    equal = (counts & Counter(map(id, other_branch.children))).total()
-    kinds = Counter(child.kind.value for child in branch.children)
-    alike = (kinds & Counter(child.kind.value for child in other_branch.children)).total()
+    counts = Counter(map(id, one.children))
+    equal = (counts & Counter(map(id, other.children))).total()
+    kinds = Counter(child.kind.value for child in one.children)
+    alike = (kinds & Counter(child.kind.value for child in other.children)).total()
     return (equal + alike) / 2
 
 
 # Elements of arrays
 
 
-def match_elements(branch: Branch, other_branch: Branch, likeness: Likeness) -> list[int]:
+def match_elements(one: Branch, other: Branch, likeness: Likeness) -> list[int]:
     """Return the partners of an array's elements, with as few differences as can be found."""
-    here, there = branch.children, other_branch.children
+    here, there = one.children, other.children
     pairs = common(here, there)
     matched = _Matched(here, there, pairs)
     matched.add(_moved(matched))
@@ -274,14 +264,14 @@ class _Matched:
     def __init__(
         self,
         trees: Sequence[DiffTree],
-        other_diff_trees: Sequence[DiffTree],
+        others: Sequence[DiffTree],
         pairs: Iterable[IntPair],
     ) -> None:
         self.one = trees
-        self.other = other_diff_trees
+        self.other = others
         self.pairs: list[IntPair] = []
         self.left: set[int] = set(range(len(trees)))
-        self.other_left: set[int] = set(range(len(other_diff_trees)))
+        self.other_left: set[int] = set(range(len(others)))
         self.add(pairs)
 
     def add(self, pairs: Iterable[IntPair]) -> None:
@@ -318,19 +308,15 @@ class _Matched:
                 yield left[start:at], other_left[other_start:other_at]
 
 
-def _cost(tree: DiffTree, other_diff_tree: DiffTree) -> int:
+def _cost(tree: DiffTree, other: DiffTree) -> int:
     """Return about how many differences a pair leaves."""
-    if tree is other_diff_tree:
+    if tree is other:
         return 0
-    if (
-        isinstance(tree, Leaf)
-        or isinstance(other_diff_tree, Leaf)
-        or tree.kind is not other_diff_tree.kind
-    ):
+    if isinstance(tree, Leaf) or isinstance(other, Leaf) or tree.kind is not other.kind:
         return 1
-    if tree.keys is None or tree.keys != other_diff_tree.keys:
-        return 1 + abs(len(tree.children) - len(other_diff_tree.children))
-    return sum(map(is_not, tree.children, other_diff_tree.children))
+    if tree.keys is None or tree.keys != other.keys:
+        return 1 + abs(len(tree.children) - len(other.children))
+    return sum(map(is_not, tree.children, other.children))
 
 
 def _moved(matched: _Matched) -> list[IntPair]:
@@ -368,8 +354,8 @@ def _places_by_guid(elements: Sequence[DiffTree]) -> dict[DiffTree, int]:
 
 def _guid(element: DiffTree) -> Leaf | None:
     children = element.children if isinstance(element, Branch) else ()
-    guid_children = (child for child in children if child.kind is Kind.GUID)
-    return next((child for child in guid_children if isinstance(child, Leaf)), None)
+    guids = (child for child in children if child.kind is Kind.GUID)
+    return next((child for child in guids if isinstance(child, Leaf)), None)
 
 
 def _identified(matched: _Matched) -> list[IntPair]:
@@ -388,16 +374,16 @@ def _by_identity(
     elements: Sequence[DiffTree], places: Iterable[int], key: Key
 ) -> dict[DiffTree, int]:
     """Return the places by the value under `key`, nothing if two have the same."""
-    place_by_value: dict[DiffTree, int] = {}
+    found: dict[DiffTree, int] = {}
     for place in places:
         element = elements[place]
         if isinstance(element, Branch) and element.keys is not None and key in element.keys:
             value = element.children[element.keys.index(key)]
-            if value in place_by_value:
+            if value in found:
                 return {}
             if isinstance(value, Leaf):
-                place_by_value[value] = place
-    return place_by_value
+                found[value] = place
+    return found
 
 
 def _similar(matched: _Matched, likeness: Likeness) -> list[IntPair]:
@@ -443,18 +429,14 @@ def _best(
 # Children with names
 
 
-def match_names(
-    branch: Branch, other_branch: Branch, likeness: Likeness, renames: bool
-) -> list[int]:
+def match_names(one: Branch, other: Branch, likeness: Likeness, renames: bool) -> list[int]:
     """Return the partners of children by their names, and of renamed ones by their content."""
-    places = {branch.name(place): place for place in range(len(branch.children))}
-    partners = [
-        places.pop(other_branch.name(place), -1) for place in range(len(other_branch.children))
-    ]
+    places = {one.name(place): place for place in range(len(one.children))}
+    partners = [places.pop(other.name(place), -1) for place in range(len(other.children))]
     if not renames or not places or -1 not in partners:
         return partners
-    gone = [(i, branch.children[i]) for i in places.values()]
-    new = [(j, other_branch.children[j]) for j, i in enumerate(partners) if i < 0]
+    gone = [(i, one.children[i]) for i in places.values()]
+    new = [(j, other.children[j]) for j, i in enumerate(partners) if i < 0]
     for i, j in equal_ones(gone, new):
         partners[j] = i
     taken = set(partners)
@@ -472,11 +454,11 @@ def _renamed(
     if len(gone) * len(new) > _PAIRS:
         return []
     scored = [(likeness.of(x, y), -i, -j) for i, x in gone for j, y in new]
-    renamed_pairs: dict[int, int] = {}
+    renamed: dict[int, int] = {}
     for score, i, j in sorted(scored, reverse=True):
-        if score >= _RENAMED and -i not in renamed_pairs and -j not in renamed_pairs.values():
-            renamed_pairs[-i] = -j
-    return list(renamed_pairs.items())
+        if score >= _RENAMED and -i not in renamed and -j not in renamed.values():
+            renamed[-i] = -j
+    return list(renamed.items())
 
 
 # Elements of arrays distinguished by their keys: matched, and sorted.
@@ -494,30 +476,28 @@ class KeyedArrays(NamedTuple):
     there: list[Hashable]
 
 
-def keyed(keys: Iterable[ListKey], branch: Branch, other_branch: Branch) -> KeyedArrays | None:
+def keyed(keys: Iterable[ListKey], one: Branch, other: Branch) -> KeyedArrays | None:
     """Return which of the keys identifies all elements of two arrays, None if none does."""
     for key in keys:
-        here = keys_by(key, branch)
-        there = keys_by(key, other_branch) if here is not None else None
+        here = keys_by(key, one)
+        there = keys_by(key, other) if here is not None else None
         if here is not None and there is not None:
             return KeyedArrays(key, here, there)
     return None
 
 
-def match_keyed(keyed_arrays: KeyedArrays, branch: Branch, other_branch: Branch) -> list[int]:
+def match_keyed(arrays: KeyedArrays, one: Branch, other: Branch) -> list[int]:
     """Return the partners of elements by their keys, and of those that only got another key."""
-    places = {key: place for place, key in enumerate(keyed_arrays.here)}
-    partners = [places.pop(key, -1) for key in keyed_arrays.there]
-    gone = [
-        (i, rest) for i in places.values() if (rest := _rest(keyed_arrays.key, branch.children[i]))
-    ]
+    places = {key: place for place, key in enumerate(arrays.here)}
+    partners = [places.pop(key, -1) for key in arrays.there]
+    gone = [(i, rest) for i in places.values() if (rest := _rest(arrays.key, one.children[i]))]
     if not gone or -1 not in partners:
         return partners
     gone_by: dict[Hashable, list[int]] = {}
     for i, rest in reversed(gone):
         gone_by.setdefault(rest, []).append(i)
     for j, i in enumerate(partners):
-        alike = gone_by.get(_rest(keyed_arrays.key, other_branch.children[j])) if i < 0 else None
+        alike = gone_by.get(_rest(arrays.key, other.children[j])) if i < 0 else None
         if alike:
             partners[j] = alike.pop()
     return partners
@@ -532,12 +512,12 @@ def _rest(key: ListKey, child: DiffTree) -> Hashable:
     return tuple((name, id(below)) for name, below in pairs if name not in fields)
 
 
-def keys_by(key: ListKey, branch: Branch) -> list[Hashable] | None:
+def keys_by(key: ListKey, one: Branch) -> list[Hashable] | None:
     """Return the key of each element of an array, None if one is missing or not unique."""
-    element_keys = [_key_of_element(key, child) for child in branch.children]
-    if None in element_keys or len(set(element_keys)) < len(element_keys):
+    keys = [_key_of_element(key, child) for child in one.children]
+    if None in keys or len(set(keys)) < len(keys):
         return None
-    return element_keys
+    return keys
 
 
 def sort_value(key: ListKey, child: DiffTree) -> Rank:
@@ -546,9 +526,9 @@ def sort_value(key: ListKey, child: DiffTree) -> Rank:
     return _sortable(values, key.order)
 
 
-def is_sorted(key: ListKey, branch: Branch) -> bool:
+def is_sorted(key: ListKey, one: Branch) -> bool:
     """Whether the elements of an array are sorted by their keys."""
-    values = (sort_value(key, child) for child in branch.children)
+    values = (sort_value(key, child) for child in one.children)
     return all(one < other for one, other in pairwise(values))
 
 

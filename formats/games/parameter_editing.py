@@ -100,7 +100,7 @@ class Structure(TreeStructure[ParameterIO]):
         program, name = self._program(path), family(path)
         if not program or name not in program.lists:
             return super()._free_names(path)
-        taken = {parameter_list.hash for parameter_list in program.lists[name].lists}
+        taken = {element.hash for element in program.lists[name].lists}
         return ElementNames(self.view, path, name, taken)
 
     def _check_named(self, program: Program, path: Path, name: str) -> None:
@@ -181,8 +181,8 @@ class Structure(TreeStructure[ParameterIO]):
         """Whether the children of a row have an order that is free to choose."""
         program, name = self._program(path), family(path)
         if program and name in program.lists:
-            parameter_list = program.lists[name]
-            return len(parameter_list.lists) > 1 and not parameter_list.objects
+            parent = program.lists[name]
+            return len(parent.lists) > 1 and not parent.objects
         return super().can_sort(path)
 
     def sorting(self, path: Path) -> Steps[list[Path]]:
@@ -228,7 +228,7 @@ class Structure(TreeStructure[ParameterIO]):
         program, over = self._program(path), counts_over(path[:-1])
         goal = self.view.node(target) if target else None
         places = enumerate(program.elements(over)) if program and over else ()
-        index = next((place for place, parameter_list in places if parameter_list is goal), None)
+        index = next((place for place, element in places if element is goal), None)
         if index is None:
             raise WrongType("this row leads to no such element")
         self.view.set(path, index)
@@ -315,8 +315,8 @@ class Structure(TreeStructure[ParameterIO]):
         return program(self.root) if is_part else None
 
     def _following(self) -> ProgramIndices | None:
-        found_program = program(self.root)
-        return None if found_program is None else ProgramIndices(self.view, found_program)
+        found = program(self.root)
+        return None if found is None else ProgramIndices(self.view, found)
 
     def _follow_rows(
         self, what: Callable[[], list[Path]], brought: Behaviors | None = None

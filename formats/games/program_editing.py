@@ -48,16 +48,16 @@ from .programs import (
 # Numbers in the names of AI programs: of elements by their places, of indices to behaviors.
 
 
-def number(view: Outline, name: str, parameter_list: ParameterList) -> None:
+def number(view: Outline, name: str, parent: ParameterList) -> None:
     """Name the elements of a list after their positions, all at once."""
-    names = [number_name(name, place) for place in range(len(parameter_list.lists))]
-    elements = zip(parameter_list.lists, map(name_hash, names), strict=True)
+    names = [number_name(name, place) for place in range(len(parent.lists))]
+    elements = zip(parent.lists, map(name_hash, names), strict=True)
     others = tuple([element._replace(hash=hash_) for element, hash_ in elements])
-    if is_numbered(name, parameter_list):
+    if is_numbered(name, parent):
         return
     view.know(names)
-    path = (ChildKey(LIST, parameter_list.hash),)
-    view.show(view.with_part(path, parameter_list._replace(lists=others)))
+    path = (ChildKey(LIST, parent.hash),)
+    view.show(view.with_part(path, parent._replace(lists=others)))
 
 
 def is_sequence(owner: ParameterObject) -> bool:
@@ -90,9 +90,7 @@ class ProgramIndices:
     def __init__(self, view: Outline, program: Program) -> None:
         self.view = view
         self._numbered = {
-            name
-            for name, parameter_list in program.lists.items()
-            if is_numbered(name, parameter_list)
+            name for name, parent in program.lists.items() if is_numbered(name, parent)
         }
         self._before = {over: _uids(program, over) for over in (FAMILIES, BEHAVIORS)}
         self._old_names = {element.uid: definition(element).name for element in program.elements()}
@@ -156,9 +154,9 @@ class ProgramIndices:
     @property
     def _program(self) -> Program:
         """The program as it is now: no edit of this class makes it another document."""
-        found_program = program(self.root)
-        assert found_program is not None, "it was one before the edit"
-        return found_program
+        found = program(self.root)
+        assert found is not None, "it was one before the edit"
+        return found
 
     def _brought(self, program: Program, behaviors: Behaviors) -> Behaviors:
         """Return the behaviors of this document that are as those brought; some may be new."""
@@ -187,17 +185,13 @@ class ProgramIndices:
 
     def _make_names_unique(self, program: Program) -> None:
         """Give new elements unique names where every part of their description is taken."""
-        parameter_lists = program.elements(RUN)
-        taken = {
-            definition(parameter_list)
-            for parameter_list in parameter_lists
-            if parameter_list.uid in self._there
-        }
+        elements = program.elements(RUN)
+        taken = {definition(element) for element in elements if element.uid in self._there}
         names = {name.name for name in taken}
         for name in RUN:
-            for place, child_list in enumerate(program.lists[name].lists):
-                said = definition(child_list)
-                if child_list.uid in self._there or not said.name:
+            for place, child in enumerate(program.lists[name].lists):
+                said = definition(child)
+                if child.uid in self._there or not said.name:
                     continue
                 if said in taken:
                     said = said._replace(name=free_among(said.name, names))
@@ -214,12 +208,10 @@ class ProgramIndices:
                 renamed[element.uid] = (name_hash(old), new)
         if not renamed:
             return
-        parameter_lists = program.elements()
+        elements = program.elements()
         for reference in list(references(self.root, program)):
             goal = (
-                parameter_lists[reference.value]
-                if program.find(reference.over, reference.value)
-                else None
+                elements[reference.value] if program.find(reference.over, reference.value) else None
             )
             old_hash, new = renamed.get(goal.uid if goal else 0, (None, ""))
             if len(reference.over) > 1 and reference.key.hash == old_hash:
@@ -241,7 +233,7 @@ class ProgramIndices:
             for over in self._before
         }
         values: list[tuple[Path, int]] = []
-        removed_paths: list[Path] = []
+        removed: list[Path] = []
         by_name = _elements_by_name(program)
         for reference in references(self.root, program):
             path = (*reference.path, reference.key)
@@ -250,16 +242,16 @@ class ProgramIndices:
             if held not in self._goals:
                 goal = self._goal_of_new(reference, is_copy, behaviors, by_name)
             elif goal is not None and goal not in index_of[reference.over]:
-                removed_paths.append(path)
+                removed.append(path)
                 continue
             index = NOTHING if goal is None else index_of[reference.over].get(goal, NOTHING)
             if index != reference.value and (goal is not None or held not in self._goals):
                 values.append((path, index))
         if values:
             self.view.set_many(values)
-        for path in reversed(removed_paths):
+        for path in reversed(removed):
             self.view.remove(path)
-        return len(removed_paths)
+        return len(removed)
 
     def _goal_of_new(
         self,
@@ -399,18 +391,16 @@ def _hashes_below(node: AnyNode) -> Iterator[int]:
 
 def _behaviors(root: ParameterIO, elements: set[Path]) -> dict[int, Path]:
     """Return the behaviors of elements, by the indices that refer to them."""
-    found_program = program(root) if elements else None
-    if found_program is None:
+    found = program(root) if elements else None
+    if found is None:
         return {}
-    there = [
-        reference for reference in references(root, found_program) if reference.over == BEHAVIORS
-    ]
+    there = [reference for reference in references(root, found) if reference.over == BEHAVIORS]
     places = {
-        element.value: found_program.find(BEHAVIORS, element.value)
+        element.value: found.find(BEHAVIORS, element.value)
         for element in there
         if element.path[:2] in elements
     }
-    return {index: found_program.path(*place) for index, place in sorted(places.items()) if place}
+    return {index: found.path(*place) for index, place in sorted(places.items()) if place}
 
 
 Unpacked = tuple[list[clipboard.Clip], dict[int, ParameterList]]

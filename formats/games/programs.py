@@ -69,10 +69,7 @@ class Program:
     def elements(self, over: Over = FAMILIES) -> list[ParameterList]:
         """Return the elements of these lists one after the other, as indices count them."""
         return [
-            parameter_list
-            for name in over
-            if name in self.lists
-            for parameter_list in self.lists[name].lists
+            element for name in over if name in self.lists for element in self.lists[name].lists
         ]
 
     def find(self, over: Over, index: object) -> tuple[str, int] | None:
@@ -105,11 +102,9 @@ def program(root: ParameterIO) -> Program | None:
     """Return the lists of elements of an AI program, None for any other document."""
     if [child.hash for child in root.root.objects].count(_DEMO) != 1:
         return None
-    parameter_lists = [
-        parameter_list for parameter_list in root.root.lists if parameter_list.hash in _FAMILY_OF
-    ]
-    found = {_FAMILY_OF[parameter_list.hash]: parameter_list for parameter_list in parameter_lists}
-    is_one = len(found) == len(parameter_lists) and "AI" in found and "Action" in found
+    lists = [each for each in root.root.lists if each.hash in _FAMILY_OF]
+    found = {_FAMILY_OF[each.hash]: each for each in lists}
+    is_one = len(found) == len(lists) and "AI" in found and "Action" in found
     return Program(found) if is_one else None
 
 
@@ -143,11 +138,11 @@ def number_name(name: str, place: int) -> str:
     return f"{name}_{place}"
 
 
-def is_numbered(name: str, parameter_list: ParameterList) -> bool:
+def is_numbered(name: str, parent: ParameterList) -> bool:
     """Whether the elements of a list are named after their places, as in every sound file."""
     return all(
         element.hash == name_hash(number_name(name, place))
-        for place, element in enumerate(parameter_list.lists)
+        for place, element in enumerate(parent.lists)
     )
 
 
@@ -294,20 +289,20 @@ def element_text(program: Program, names: Resolver, name: str, place: int) -> st
 
 def problems(root: ParameterIO, labels: Resolver) -> Iterator[Problem]:
     """Yield the findings about a document as an AI program, none about any other document."""
-    found_program = program(root)
-    if found_program is None:
+    found = program(root)
+    if found is None:
         return
-    for name, parameter_list in found_program.lists.items():
-        if not is_numbered(name, parameter_list):
+    for name, parent in found.lists.items():
+        if not is_numbered(name, parent):
             sentence = f"The elements are not numbered {name}_0, {name}_1 … in their order."
-            yield Problem(Severity.WARNING, sentence, (ChildKey(LIST, parameter_list.hash),))
-    for reference in references(root, found_program):
-        sentence = _wrong(found_program, reference, labels)
+            yield Problem(Severity.WARNING, sentence, (ChildKey(LIST, parent.hash),))
+    for reference in references(root, found):
+        sentence = _wrong(found, reference, labels)
         if sentence:
-            is_found = found_program.find(reference.over, reference.value) is not None
+            is_found = found.find(reference.over, reference.value) is not None
             severity = Severity.WARNING if is_found else Severity.ERROR
             yield Problem(severity, sentence, (*reference.path, reference.key))
-    yield from _shape_problems(root, found_program, labels)
+    yield from _shape_problems(root, found, labels)
 
 
 def _shape_problems(root: ParameterIO, program: Program, labels: Resolver) -> Iterator[Problem]:

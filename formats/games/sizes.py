@@ -310,9 +310,9 @@ class _Sum:
         unit = _POINTER[self._column]
         self.value += -(-size // unit) * unit
 
-    def add_parameters(self, parameter_object: ParameterObject) -> None:
+    def add_parameters(self, owner: ParameterObject) -> None:
         """Add every parameter of an object."""
-        for type_, value in zip(parameter_object.types, parameter_object.values, strict=True):
+        for type_, value in zip(owner.types, owner.values, strict=True):
             self._add_parameter(type_, value)
 
     def _add_parameter(self, type_: int, value: AnyValue) -> None:
@@ -343,19 +343,19 @@ def _ai_program(sum_: _Sum, root: ParameterList) -> None:
         sum_.add(cost, len(parts))
         sum_.add((8, 0), bool(parts))
         for part in parts:
-            for parameter_object in _objects(part, "SInst"):
-                sum_.add_parameters(parameter_object)
-                sum_.add(_POINTER, len(parameter_object.hashes))
+            for owner in _objects(part, "SInst"):
+                sum_.add_parameters(owner)
+                sum_.add(_POINTER, len(owner.hashes))
             _add_indices(sum_, part, "ChildIdx", "BehaviorIdx")
     _add_indices(sum_, root, "DemoAIActionIdx", "DemoBehaviorIdx")
 
 
-def _add_indices(sum_: _Sum, parameter_list: ParameterList, doubles: str, singles: str) -> None:
+def _add_indices(sum_: _Sum, parent: ParameterList, doubles: str, singles: str) -> None:
     """Add the indices in two objects, which take two bytes each and one byte."""
-    for parameter_object in _objects(parameter_list, doubles):
-        sum_.add_packed(2 * len(parameter_object.hashes))
-    for parameter_object in _objects(parameter_list, singles):
-        sum_.add_packed(len(parameter_object.hashes))
+    for owner in _objects(parent, doubles):
+        sum_.add_packed(2 * len(owner.hashes))
+    for owner in _objects(parent, singles):
+        sum_.add_packed(len(owner.hashes))
 
 
 def _model_list(sum_: _Sum, root: ParameterList) -> None:
@@ -366,31 +366,27 @@ def _model_list(sum_: _Sum, root: ParameterList) -> None:
     ):
         sum_.add(cost, len(parts))
         for part in parts:
-            sum_.add_array(
-                element, sum(len(parameter_list.objects) for parameter_list in _lists(part, inner))
-            )
+            sum_.add_array(element, sum(len(parent.objects) for parent in _lists(part, inner)))
     sum_.is_exact &= len(models) < 2  # none of the files counted has more
 
 
 def _as_list(sum_: _Sum, root: ParameterList) -> None:
     for name, cost in {"ASDefines": (136, 72), "AddReses": (160, 84)}.items():
-        sum_.add_array(
-            cost, sum(len(parameter_list.objects) for parameter_list in _lists(root, name))
-        )
+        sum_.add_array(cost, sum(len(parent.objects) for parent in _lists(root, name)))
     parts = _inner_lists(root, "CFDefines")
     sum_.add_array((352, 180), len(parts))
     for part in parts:
-        sum_.add((152, 80), sum(len(child_list.objects) for child_list in _lists(part, "CFPosts")))
+        sum_.add((152, 80), sum(len(child.objects) for child in _lists(part, "CFPosts")))
         sum_.add_array(
             (40, 20),
-            sum(len(parameter_object.hashes) for parameter_object in _objects(part, "CFExcepts")),
+            sum(len(owner.hashes) for owner in _objects(part, "CFExcepts")),
         )
 
 
 def _parameter_list(sum_: _Sum, root: ParameterList) -> None:
-    for parameter_object in root.objects:
+    for owner in root.objects:
         sum_.add((88, 48))
-        sum_.add_parameters(parameter_object)
+        sum_.add_parameters(owner)
 
 
 def _tables(sum_: _Sum, root: ParameterList) -> None:
@@ -404,8 +400,8 @@ def _tables(sum_: _Sum, root: ParameterList) -> None:
     for number in range(min(count, len(header.hashes))):
         name = _value_named(header, f"Table{number + 1:02}")
         if isinstance(name, str):
-            for parameter_object in _objects(root, name):
-                sum_.add_array(column, _count_named(parameter_object, "ColumnNum"))
+            for owner in _objects(root, name):
+                sum_.add_array(column, _count_named(owner, "ColumnNum"))
 
 
 _RULES: dict[str, MemoryRule] = {
@@ -420,36 +416,28 @@ _RULES: dict[str, MemoryRule] = {
 }
 
 
-def _objects(parameter_list: ParameterList, name: str) -> Iterator[ParameterObject]:
-    return (
-        parameter_object
-        for parameter_object in parameter_list.objects
-        if parameter_object.hash == name_hash(name)
-    )
+def _objects(parent: ParameterList, name: str) -> Iterator[ParameterObject]:
+    return (owner for owner in parent.objects if owner.hash == name_hash(name))
 
 
-def _lists(parameter_list: ParameterList, name: str) -> Iterator[ParameterList]:
-    return (child_list for child_list in parameter_list.lists if child_list.hash == name_hash(name))
+def _lists(parent: ParameterList, name: str) -> Iterator[ParameterList]:
+    return (child for child in parent.lists if child.hash == name_hash(name))
 
 
-def _inner_lists(parameter_list: ParameterList, name: str) -> Sequence[ParameterList]:
+def _inner_lists(parent: ParameterList, name: str) -> Sequence[ParameterList]:
     """Return the lists in a list of this name."""
-    return [inner_list for outer in _lists(parameter_list, name) for inner_list in outer.lists]
+    return [inner_list for outer in _lists(parent, name) for inner_list in outer.lists]
 
 
-def _value_named(parameter_object: ParameterObject, name: str) -> AnyValue:
+def _value_named(owner: ParameterObject, name: str) -> AnyValue:
     """Return the value of a parameter, None if it does not exist."""
     hash_ = name_hash(name)
-    return (
-        parameter_object.values[parameter_object.hashes.index(hash_)]
-        if hash_ in parameter_object.hashes
-        else None
-    )
+    return owner.values[owner.hashes.index(hash_)] if hash_ in owner.hashes else None
 
 
-def _count_named(parameter_object: ParameterObject, name: str) -> int:
+def _count_named(owner: ParameterObject, name: str) -> int:
     """Return the value of a count, 0 if it is not a number."""
-    value = _value_named(parameter_object, name)
+    value = _value_named(owner, name)
     return max(0, value) if isinstance(value, int) else 0
 
 

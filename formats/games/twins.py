@@ -269,8 +269,8 @@ def _is_sound_program(program: Program) -> bool:
     """Whether elements are numbered, and have names of their own."""
     names = _element_names(program)
     run = [name for family in RUN for name in names[family]]
-    is_numbered_all = all(is_numbered(*item) for item in program.lists.items())
-    return is_numbered_all and all(map(_are_apart, [run, *names.values()]))
+    are_numbered = all(is_numbered(*item) for item in program.lists.items())
+    return are_numbered and all(map(_are_apart, [run, *names.values()]))
 
 
 def _are_counted(root: ParameterIO, program: Program) -> bool:
@@ -356,9 +356,9 @@ class _Programs(_Step):
         self._sorted = is_sorted
 
     def there(self, root: ParameterIO) -> ParameterIO:
-        found_program = program(root)
-        assert found_program is not None, "only sound documents go there"
-        names = _element_names(found_program)
+        found = program(root)
+        assert found is not None, "only sound documents go there"
+        names = _element_names(found)
         names["Behavior"] = [*self._behaviors, *names["Behavior"][len(self._behaviors) :]]
         every = {over: [name for family in over for name in names[family]] for over in _COUNTED}
 
@@ -371,19 +371,19 @@ class _Programs(_Step):
             keys = _numbered(map(str, named.values))
             return named._replace(hashes=tuple(map(self.learn_name, keys)))
 
-        named = _rebuilt(root, found_program, names, index)
+        named = _rebuilt(root, found, names, index)
         self.names += every[FAMILIES]
         return named
 
     def back(self, root: ParameterIO) -> ParameterIO:
-        found_program = program(root)
-        if found_program is None:
+        found = program(root)
+        if found is None:
             raise WrongType("this is no longer an AI program")
         places: dict[Over, dict[int, int]] = {over: {} for over in _COUNTED}
         for over in _COUNTED:
-            for place, hash_ in enumerate(hashes_of(found_program.elements(over))):
+            for place, hash_ in enumerate(hashes_of(found.elements(over))):
                 places[over].setdefault(hash_, place)
-        element_names = [definition(element).name for element in found_program.elements()]
+        element_names = [definition(element).name for element in found.elements()]
 
         def index(owner: ParameterObject, over: Over) -> ParameterObject:
             numbered = _converted(
@@ -398,9 +398,9 @@ class _Programs(_Step):
 
         numbers = {
             name: [number_name(name, place) for place in range(len(there.lists))]
-            for name, there in found_program.lists.items()
+            for name, there in found.lists.items()
         }
-        return _rebuilt(root, found_program, numbers, index)
+        return _rebuilt(root, found, numbers, index)
 
 
 def _converted(

@@ -48,13 +48,13 @@ class RowPair(NamedTuple):
     """Whether it is in a list that has one type for all of its elements."""
 
 
-def couples(node: YamlNode, other_yaml_node: YamlNode, dialect: Dialect) -> Iterator[RowPair]:
+def couples(node: YamlNode, other: YamlNode, dialect: Dialect) -> Iterator[RowPair]:
     """Yield the rows that stand in both texts, containers before what is in them.
 
     Rows that are equal in both may be left out.
     """
     matching = _Matching(dialect)
-    todo = [RowPair(node, other_yaml_node, (), ())]
+    todo = [RowPair(node, other, (), ())]
     while todo:
         couple = _unwrapped(todo.pop(), dialect)
         if couple.one.unchanged is not None and couple.one.unchanged == couple.other.unchanged:
@@ -69,14 +69,12 @@ _DIVIDED = frozenset({None, *CONTAINERS})
 
 def _unwrapped(couple: RowPair, dialect: Dialect) -> RowPair:
     """Unwrap the value of a row where only one of the texts wraps it in a container."""
-    yaml_node, other_yaml_node, names, *_rest = couple
+    one, other, names, *_rest = couple
     if not dialect.wrapped or not dialect.is_typed(names) or names[-1] == dialect.wrapped:
         return couple
-    if (yaml_node.keys is None) is (other_yaml_node.keys is None):
+    if (one.keys is None) is (other.keys is None):
         return couple
-    return couple._replace(
-        one=_unwrapped_node(yaml_node, dialect), other=_unwrapped_node(other_yaml_node, dialect)
-    )
+    return couple._replace(one=_unwrapped_node(one, dialect), other=_unwrapped_node(other, dialect))
 
 
 def _unwrapped_node(node: YamlNode, dialect: Dialect) -> YamlNode:
@@ -134,23 +132,21 @@ class _Matching:
             other_left = sorted(set(other_left) - {j for _i, j in pairs})
         return sorted(pairs, key=lambda pair: pair[1])
 
-    def _by_place(
-        self, nodes: Sequence[YamlNode], other_yaml_nodes: Sequence[YamlNode]
-    ) -> list[IntPair]:
+    def _by_place(self, nodes: Sequence[YamlNode], others: Sequence[YamlNode]) -> list[IntPair]:
         """Pair the elements of two lists, leaving out the pairs that are equal."""
         here, there = (
             list(map(self._shared_tree, nodes)),
-            list(map(self._shared_tree, other_yaml_nodes)),
+            list(map(self._shared_tree, others)),
         )
         if any(isinstance(tree, Branch) for tree in (*here, *there)):
             kinds = Kind.ARRAY, None, None
             partners = match_elements(
                 Branch(*kinds, tuple(here)), Branch(*kinds, tuple(there)), self._likeness
             )
-            element_pairs = [(i, j) for j, i in enumerate(partners) if i >= 0]
+            pairs = [(i, j) for j, i in enumerate(partners) if i >= 0]
         else:
-            element_pairs = _values_by_place(here, there)
-        return [(i, j) for i, j in element_pairs if here[i] is not there[j]]
+            pairs = _values_by_place(here, there)
+        return [(i, j) for i, j in pairs if here[i] is not there[j]]
 
     def _shared_tree(self, node: YamlNode) -> DiffTree:
         """Return a node as a tree that is one and the same for all equal nodes."""
@@ -170,35 +166,31 @@ class _Matching:
 def _places_by_value(
     names: Sequence[tuple[Hashable, ...]], left: Sequence[int], level: int
 ) -> defaultdict[Hashable, list[int]]:
-    places_by_value: defaultdict[Hashable, list[int]] = defaultdict(list)
+    places: defaultdict[Hashable, list[int]] = defaultdict(list)
     for place in left:
         if level < len(names[place]):
-            places_by_value[names[place][level]].append(place)
-    return places_by_value
+            places[names[place][level]].append(place)
+    return places
 
 
-def _values_by_place(
-    trees: Sequence[DiffTree], other_diff_trees: Sequence[DiffTree]
-) -> list[IntPair]:
+def _values_by_place(trees: Sequence[DiffTree], others: Sequence[DiffTree]) -> list[IntPair]:
     """Pair equal values, and the values between two pairs if both sides have equally many."""
-    common_pairs = common(trees, other_diff_trees)
-    here = {i for i, _j in common_pairs}
-    there = {j for _i, j in common_pairs}
+    pairs = common(trees, others)
+    here = {i for i, _j in pairs}
+    there = {j for _i, j in pairs}
     moved = equal_ones(
         [(i, tree) for i, tree in enumerate(trees) if i not in here],
-        [(j, tree) for j, tree in enumerate(other_diff_trees) if j not in there],
+        [(j, tree) for j, tree in enumerate(others) if j not in there],
     )
     here |= {i for i, _j in moved}
     there |= {j for _i, j in moved}
     between: list[IntPair] = []
-    for (i, j), (i_end, j_end) in pairwise(
-        [(-1, -1), *common_pairs, (len(trees), len(other_diff_trees))]
-    ):
+    for (i, j), (i_end, j_end) in pairwise([(-1, -1), *pairs, (len(trees), len(others))]):
         left = [place for place in range(i + 1, i_end) if place not in here]
         other_left = [place for place in range(j + 1, j_end) if place not in there]
         if len(left) == len(other_left):
             between += zip(left, other_left, strict=True)
-    return sorted(common_pairs + moved + between, key=lambda pair: pair[1])
+    return sorted(pairs + moved + between, key=lambda pair: pair[1])
 
 
 # Finds the types that an edited text is meant in, by the text that it was edited from.
@@ -294,8 +286,8 @@ def keep(base: str, text: str, dialect: Dialect, row: str = WHOLE) -> KeptTypes:
 def retyped(base: str, text: str, dialect: Dialect) -> list[Retyped]:
     """Return the rows of `base` that have another type in `text`, as written."""
     changes = []
-    for yaml_node, other_yaml_node, names, labels, *_rest in _couples(base, text, dialect):
-        kind, other_kind = dialect.kind(yaml_node), dialect.kind(other_yaml_node)
+    for one, other, names, labels, *_rest in _couples(base, text, dialect):
+        kind, other_kind = dialect.kind(one), dialect.kind(other)
         if kind is None or other_kind is None or not dialect.is_typed(names):
             continue
         if kind is not other_kind:
@@ -330,16 +322,16 @@ class _Keeping:
     def look(self, couple: RowPair) -> None:
         """Find out the type that a row is meant in."""
         dialect = self.dialect
-        yaml_node, other_yaml_node = couple.one, couple.other
-        kind, own_kind = dialect.kind(yaml_node), dialect.kind(other_yaml_node)
+        one, other = couple.one, couple.other
+        kind, own_kind = dialect.kind(one), dialect.kind(other)
         if kind is None or own_kind is None or not dialect.is_typed(couple.names):
             return
-        if dialect.tag(other_yaml_node):
+        if dialect.tag(other):
             self._compare(couple, kind, own_kind)
-        elif other_yaml_node.children is not None:
-            self._look_at_container(couple, kind, own_kind, dialect.tag(yaml_node))
+        elif other.children is not None:
+            self._look_at_container(couple, kind, own_kind, dialect.tag(one))
         else:
-            self._look_at_value(couple, kind, dialect.tag(yaml_node))
+            self._look_at_value(couple, kind, dialect.tag(one))
 
     def _compare(self, couple: RowPair, kind: Kind, own_kind: Kind) -> None:
         if kind is not own_kind:
