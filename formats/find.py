@@ -300,10 +300,7 @@ def replace(structure: Structure, proposals: Iterable[Proposal]) -> int:
         else:
             structure.set(path, proposal_.what)
     if len(ranked) < len(accepted):
-        _retype(
-            structure,
-            [proposal for proposal in accepted if proposal.hit.field not in order],
-        )
+        _retype(structure, [proposal for proposal in accepted if proposal.hit.field not in order])
     return len(accepted)
 
 

@@ -73,10 +73,7 @@ class TextForm(ABC, Generic[R]):
 
     @abstractmethod
     def read(
-        self,
-        text: str | TypedText,
-        like: R | None = None,
-        header: WantedHeader | None = None,
+        self, text: str | TypedText, like: R | None = None, header: WantedHeader | None = None
     ) -> TextResult[R]:
         """Return the document of a text, and notes on how it was read.
 

@@ -95,8 +95,7 @@ class Effective(Outline):
         if not levels:
             raise WrongType(_NOTHING)
         return InheritedRows(
-            tuple(level for level, _kind in levels),
-            _maps([kind for _level, kind in levels]),
+            tuple(level for level, _kind in levels), _maps([kind for _level, kind in levels])
         )
 
     def _child_kinds(self, level: int, path: Path) -> dict[Key, Kind]:

@@ -333,11 +333,7 @@ class _Meeting:
         if DifferenceKind.REMOVED in whats:
             self._meet(change, other, len(whats) == 1)
         elif whats <= set(_WHOLE):
-            self._meet(
-                change,
-                other,
-                self._new_tree(change) is self._new_tree(other),
-            )
+            self._meet(change, other, self._new_tree(change) is self._new_tree(other))
         elif whats == {DifferenceKind.RENAMED}:
             self._meet(change, other, _new_key(change) == _new_key(other))
         elif whats == {DifferenceKind.MOVED}:
@@ -387,11 +383,7 @@ class _Meeting:
             if mine is None or (mine.path is not None and mine.path == other.path):
                 continue
             both_added = mine.path is None and other.path is None
-            self._meet(
-                mine,
-                other,
-                both_added and mine.other_tree is other.other_tree,
-            )
+            self._meet(mine, other, both_added and mine.other_tree is other.other_tree)
 
     # The same place of an array
 
@@ -436,11 +428,7 @@ class _Meeting:
             if change is None or (change.path is not None and change.path == other.path):
                 continue
             both_added = change.what is DifferenceKind.ADDED is other.what
-            self._meet(
-                change,
-                other,
-                both_added and change.other_tree is other.other_tree,
-            )
+            self._meet(change, other, both_added and change.other_tree is other.other_tree)
 
     def _partners(self, compared: ComparisonResult) -> None:
         """Have elements go together with those that belong to them by their places."""

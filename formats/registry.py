@@ -243,10 +243,7 @@ def structure_of(
 
 
 def graph_of(
-    root: Root,
-    old: Graph | None = None,
-    before: Root | None = None,
-    knowledge: Knowledge = SHIPPED,
+    root: Root, old: Graph | None = None, before: Root | None = None, knowledge: Knowledge = SHIPPED
 ) -> Graph:
     """Return the graph of a document as it is now.
 
@@ -257,10 +254,7 @@ def graph_of(
 
 
 def drawing_of(
-    root: Root,
-    old: Graph | None = None,
-    before: Root | None = None,
-    knowledge: Knowledge = SHIPPED,
+    root: Root, old: Graph | None = None, before: Root | None = None, knowledge: Knowledge = SHIPPED
 ) -> Drawing:
     """Return what draws a graph as `graph_of` does, in short steps.
 

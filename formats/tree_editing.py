@@ -132,11 +132,7 @@ class TreeStructure(Structure, Generic[R]):
     view: Tree
 
     def __init__(
-        self,
-        file_format: Format[R],
-        view: Outline,
-        root: R,
-        other_roots: Sequence[Root] = (),
+        self, file_format: Format[R], view: Outline, root: R, other_roots: Sequence[Root] = ()
     ) -> None:
         super().__init__(view, other_roots)
         assert view.root is root, "it is the view of this document"

@@ -118,8 +118,7 @@ class _Records:
             raise InvalidData("the file has no root list", offset=0x18)
         if self.list_names[0] != PARAM_ROOT:
             raise InvalidData(
-                f"the root list is 0x{self.list_names[0]:08X}, not param_root",
-                offset=self.lists_at,
+                f"the root list is 0x{self.list_names[0]:08X}, not param_root", offset=self.lists_at
             )
         claims = (
             (self.to_lists, head.lists - 1, "lists", 0x18),

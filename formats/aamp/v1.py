@@ -125,10 +125,7 @@ def _pack_list(node: ParameterList, depth: int) -> bytes:
     if depth > MAX_DEPTH:
         raise Unsupported(f"lists are nested more than {MAX_DEPTH} deep")
     body = b"".join(
-        [
-            *(_pack_list(child, depth + 1) for child in node.lists),
-            *map(_pack_object, node.objects),
-        ]
+        [*(_pack_list(child, depth + 1) for child in node.lists), *map(_pack_object, node.objects)]
     )
     head = _LIST.pack(_LIST.size + len(body), node.hash, len(node.lists), len(node.objects))
     return head + body

@@ -386,11 +386,7 @@ _BUFFERS = bytes(sorted(BUFFER_TYPES))
 _values, _types = attrgetter("values"), attrgetter("types")
 _hash, _hashes = attrgetter("hash"), attrgetter("hashes")
 
-_SHARE = {
-    Layout.NINTENDO: share_words,
-    Layout.PACKAGE: share_inside,
-    Layout.TYPED: share_typed,
-}
+_SHARE = {Layout.NINTENDO: share_words, Layout.PACKAGE: share_inside, Layout.TYPED: share_typed}
 
 
 def write(root: ParameterIO) -> bytes:

@@ -272,10 +272,7 @@ class _Comparison:
     def _match(self, siblings: Siblings) -> bool:
         """Fill in the partners; False if children cannot be distinguished or put in order."""
         one, other = siblings.one, siblings.other
-        ordered = not siblings.is_sorted or (
-            _is_ascending(one.keys),
-            _is_ascending(other.keys),
-        )
+        ordered = not siblings.is_sorted or (_is_ascending(one.keys), _is_ascending(other.keys))
         if ordered == (True, False):
             return False
         if one.by_place and other.by_place:

@@ -262,10 +262,7 @@ class _Matched:
     """The pairs found so far, and who is left without."""
 
     def __init__(
-        self,
-        trees: Sequence[DiffTree],
-        others: Sequence[DiffTree],
-        pairs: Iterable[IntPair],
+        self, trees: Sequence[DiffTree], others: Sequence[DiffTree], pairs: Iterable[IntPair]
     ) -> None:
         self.one = trees
         self.other = others

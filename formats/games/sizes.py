@@ -377,10 +377,7 @@ def _as_list(sum_: _Sum, root: ParameterList) -> None:
     sum_.add_array((352, 180), len(parts))
     for part in parts:
         sum_.add((152, 80), sum(len(child.objects) for child in _lists(part, "CFPosts")))
-        sum_.add_array(
-            (40, 20),
-            sum(len(owner.hashes) for owner in _objects(part, "CFExcepts")),
-        )
+        sum_.add_array((40, 20), sum(len(owner.hashes) for owner in _objects(part, "CFExcepts")))
 
 
 def _parameter_list(sum_: _Sum, root: ParameterList) -> None:

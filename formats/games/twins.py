@@ -10,13 +10,7 @@ from dataclasses import replace
 from typing import Final, NamedTuple, TypeVar
 
 from ..aamp.children import hashes_of
-from ..aamp.model import (
-    TYPE_IDS,
-    ParameterIO,
-    ParameterList,
-    ParameterObject,
-    name_hash,
-)
+from ..aamp.model import TYPE_IDS, ParameterIO, ParameterList, ParameterObject, name_hash
 from ..core.kinds import AnyValue, Kind
 from ..core.paths import Places
 from ..errors import WrongType

@@ -134,10 +134,7 @@ class _Matching:
 
     def _by_place(self, nodes: Sequence[YamlNode], others: Sequence[YamlNode]) -> list[IntPair]:
         """Pair the elements of two lists, leaving out the pairs that are equal."""
-        here, there = (
-            list(map(self._shared_tree, nodes)),
-            list(map(self._shared_tree, others)),
-        )
+        here, there = (list(map(self._shared_tree, nodes)), list(map(self._shared_tree, others)))
         if any(isinstance(tree, Branch) for tree in (*here, *there)):
             kinds = Kind.ARRAY, None, None
             partners = match_elements(
