@@ -12,6 +12,7 @@ from typing import Final
 from .core.kinds import AnyValue
 from .core.roots import Root
 from .diff import Difference, diff
+from .editing import apply
 from .errors import FormatError, Unsupported, WrongType
 from .format import AnyFormat
 from .merge import Choice, Conflict, merge
@@ -169,13 +170,7 @@ class Document(Rows):
 
         Neither document may have been edited since.
         """
-        every, structure = list(differences), self.structure
-
-        def what() -> None:
-            structure.take(every)
-            structure.complete(every)
-
-        self.edits.run(what)
+        self.edits.run(lambda: apply(self.structure, differences))
 
     def merge(
         self,

@@ -363,13 +363,8 @@ class DocumentEdits:
 
     def run(self, edit: Callable[[], Result]) -> Result:
         """Return what an edit returns; where it raises, nothing of it is done."""
-        self._set_waiting()
-        before = self.shape.root
-        try:
+        with self.structure.trying():
             return edit()
-        except BaseException:
-            self.shape.show(before)
-            raise
 
     def set(self, path: Path, value: AnyValue) -> None:
         """Give a row another value of its kind."""

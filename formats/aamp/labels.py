@@ -72,13 +72,13 @@ class Labels(Resolver):
         names = {*self._given.values(), *self._root.names}
         here, known = name_hashes(self._root) if names else set(), self._table.find
         named = {hash_: name for name in names if (hash_ := name_hash(name)) in here}
-        own = self._own or {}
+        own = self._own
         return sorted(name for hash_, name in named.items() if not (hash_ in own or known(hash_)))
 
     def depends_on(self, old: Known, new: Known) -> bool:
         """Whether other learned names than before make a difference to this document."""
         asked = name_hashes(self._root) | self._known.keys() | self._unknown
-        return differ(asked - self._taught.keys() - (self._own or {}).keys(), old, new)
+        return differ(asked - self._taught.keys() - self._own.keys(), old, new)
 
     def _forget_names(self) -> None:
         """Start over, unless other names were learned alone, and none of this document's."""
@@ -93,9 +93,8 @@ class Labels(Resolver):
 
     def _count_all(self, members: Members) -> None:
         """Guess numbered names from the root down, as long as a guess makes others possible."""
-        if self._own is None:
-            self.use_texts(strings(members))
-        self.look_up(members.hashes)
+        for hash_ in members.hashes:
+            self.name(hash_)
         families = list(_families(members, self._unknown)) if self._unknown else []
         tried: dict[_Family, str | None] = {}
         has_new = True

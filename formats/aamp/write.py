@@ -199,9 +199,6 @@ def share_typed(distinct: Distinct) -> PackedData:
 # The records of a file in the order they are written, and the order of their values.
 
 
-_lists, _objects = attrgetter("lists"), attrgetter("objects")
-
-
 @dataclass(slots=True)
 class LayoutPlan:
     """`lists` and `objects` are the two arrays of records.
@@ -242,28 +239,13 @@ def arrange(root: ParameterIO) -> LayoutPlan:
             if depth == MAX_DEPTH:
                 raise Unsupported(f"lists are nested more than {MAX_DEPTH} deep")
             lists.extend(children)
-            below = leaves(children)
-            if not below:
-                first_lists.extend([0] * len(children))
-                first_objects.extend([0] * len(children))
-                below = [visit(child, n, depth + 1) for n, child in enumerate(children, at)]
+            first_lists.extend([0] * len(children))
+            first_objects.extend([0] * len(children))
+            below = [visit(child, n, depth + 1) for n, child in enumerate(children, at)]
             document = _join(parent, below)
         order.extend(mine)
         indexes.extend(range(first, first + len(mine)))
         return document
-
-    def leaves(children: Sequence[ParameterList]) -> list[Sequence[ParameterObject]]:
-        """Lay out a list without child lists in one pass, the common case; else return nothing."""
-        if any(map(_lists, children)):
-            return []
-        below = list(map(_objects, children))
-        start = len(objects)
-        objects.extend(chain.from_iterable(below))
-        first_lists.extend([len(lists)] * len(children))
-        first_objects.extend(accumulate(map(len, below[:-1]), initial=start))
-        order.extend(objects[start:])
-        indexes.extend(range(start, len(objects)))
-        return below
 
     plan.document = visit(root.root, 0, 1)
     return plan

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from collections.abc import Set as AbstractSet
 from functools import cached_property
 from pathlib import Path
 from types import MappingProxyType
@@ -102,15 +101,6 @@ class NameTable:
             return _name_text(name)
         source = self._learned.get(("crc32", hash_))
         return None if source is None else source.learned.name
-
-    def find_all(self, hashes: AbstractSet[int]) -> dict[int, str]:
-        """Return the names of those of many hashes that are known, see `find`."""
-        asked = hashes if self._learned else ()
-        learned = ((hash_, self._learned.get(("crc32", hash_))) for hash_ in asked)
-        found = {hash_: source.learned.name for hash_, source in learned if source is not None}
-        for names in (self._shipped.names, *self._lists.values(), self._told):
-            found.update((hash_, _name_text(names[hash_])) for hash_ in hashes & names.keys())
-        return found
 
     def _name_in_lists(self, hash_: int) -> bytes | None:
         tables = (self._told, *reversed(self._lists.values()), self._shipped.names)
