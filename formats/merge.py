@@ -7,10 +7,10 @@ from __future__ import annotations
 
 import enum
 from collections import defaultdict
-from collections.abc import Hashable, Iterable, Iterator, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import islice
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from .core.kinds import CONTAINERS
 from .core.paths import Key, Path, Places
@@ -35,6 +35,8 @@ from .outline import ListOrder, Outline, Row
 from .paths import Speller
 from .registry import SHIPPED, format_of, structure_of
 from .value_text import one_line
+
+T = TypeVar("T")
 
 
 class Choice(enum.Enum):
@@ -374,16 +376,20 @@ class _Meeting:
 
     def _meet_names(self) -> None:
         """Find names that both sides gave."""
-        differences = {
-            (change.parent, _new_key(change)): change
-            for change in _naming_differences(self.mine.differences)
-        }
-        for other in _naming_differences(self.theirs.differences):
-            mine = differences.get((other.parent, _new_key(other)))
-            if mine is None or (mine.path is not None and mine.path == other.path):
+        named, others = (
+            {(change.parent, _new_key(change)): change for change in _naming_differences(side)}
+            for side in (self.mine.differences, self.theirs.differences)
+        )
+        self._meet_given(named, others)
+
+    def _meet_given(self, given: Mapping[T, Difference], others: Mapping[T, Difference]) -> None:
+        """Compare what both sides gave one name or key, unless they gave it one row."""
+        for key, other in others.items():
+            change = given.get(key)
+            if change is None or (change.path is not None and change.path == other.path):
                 continue
-            both_added = mine.path is None and other.path is None
-            self._meet(mine, other, both_added and mine.other_tree is other.other_tree)
+            both_added = change.path is None and other.path is None
+            self._meet(change, other, both_added and change.other_tree is other.other_tree)
 
     # The same place of an array
 
@@ -419,16 +425,11 @@ class _Meeting:
 
     def _meet_keys(self, mine: Siblings, theirs: Siblings) -> None:
         """Find elements that both sides gave one key."""
-        differences, theirs_given = (
+        given, others = (
             dict(_given(siblings, self.brought.get(siblings, {}).values(), compared.differences))
             for siblings, compared in ((mine, self.mine), (theirs, self.theirs))
         )
-        for key, other in theirs_given.items():
-            change = differences.get(key)
-            if change is None or (change.path is not None and change.path == other.path):
-                continue
-            both_added = change.what is DifferenceKind.ADDED is other.what
-            self._meet(change, other, both_added and change.other_tree is other.other_tree)
+        self._meet_given(given, others)
 
     def _partners(self, compared: ComparisonResult) -> None:
         """Have elements go together with those that belong to them by their places."""

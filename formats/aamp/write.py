@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import struct
-import sys
 from array import array
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -12,6 +11,7 @@ from itertools import accumulate, chain
 from operator import attrgetter, itemgetter, sub
 
 from ..core.kinds import QUIET_NAN, STRINGS, AnyValue, Kind, pack_f32
+from ..core.records import words_to
 from ..core.work import collector_paused
 from ..errors import Unsupported, WrongType
 from . import header, v1
@@ -483,7 +483,7 @@ def _list_records(plan: LayoutPlan) -> bytes:
             zip(lists, plan.first_lists, plan.first_objects, strict=True)
         )
     ]
-    return _little_endian(array("I", chain.from_iterable(records)))
+    return words_to(array("I", chain.from_iterable(records)))
 
 
 def _check_lists(plan: LayoutPlan) -> None:
@@ -509,7 +509,7 @@ def _object_records(plan: LayoutPlan) -> bytes:
     words = array("I", bytes(8 * count))
     words[::2] = array("I", list(map(_hash, plan.objects)))
     words[1::2] = array("I", packed)
-    return _little_endian(words)
+    return words_to(words)
 
 
 def _check_objects(plan: LayoutPlan, counts: list[int]) -> None:
@@ -525,17 +525,11 @@ def _parameter_records(plan: LayoutPlan, types: bytes, offsets: list[int]) -> by
     words = array("I", bytes(8 * len(offsets)))
     words[::2] = array("I", chain.from_iterable(map(_hashes, plan.parameter_order)))
     words[1::2] = array("I", offsets)
-    packed = bytearray(_little_endian(words))
+    packed = bytearray(words_to(words))
     if any(packed[7::8].lstrip(b"\0")):
         limit(max(offsets), 0xFFFFFF, "words lie between a parameter and its value")
     packed[7::8] = types
     return bytes(packed)
-
-
-def _little_endian(words: array[int]) -> bytes:
-    if sys.byteorder == "big":
-        words.byteswap()
-    return words.tobytes()
 
 
 def _header_bytes(root: ParameterIO, plan: LayoutPlan, parts: list[bytes]) -> bytes:
