@@ -146,7 +146,7 @@ class Document(Rows):
 
     def clone(self) -> Document:
         """Return an independent copy of the document; it has no file."""
-        return Document(self.format.clone(self.root), self.form)
+        return Document(self.root, self.form)
 
     def __copy__(self) -> Document:
         return self.clone()

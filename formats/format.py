@@ -247,10 +247,6 @@ class Format(ABC, Generic[R]):
     def templates(self) -> list[Template]:
         """Return the ways to begin a new document; labels are in English."""
 
-    @abstractmethod
-    def clone(self, root: R) -> R:
-        """Return a document that is written as the same bytes and shares no part that changes."""
-
     def carrier(self, root: R) -> R:  # noqa: ARG002 - for formats to use
         """Return an empty document in which rows of `root` can lie, for the clipboard."""
         return self.new()

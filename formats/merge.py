@@ -680,9 +680,7 @@ class MergeTriple:
 
         Raises `FormatError` if a conflict is open, or where what was decided does not fit.
         """
-        target = self._cloned(0)
-        self.merged.into(target)
-        return self._views.back(target.root)
+        return self._views.back(self._merged().root)
 
     def result_as_mine(self) -> Root:
         """Return the same with header and layout of mine."""
@@ -693,11 +691,12 @@ class MergeTriple:
         return self._result_as(2)
 
     def _result_as(self, place: int) -> Root:
-        merged, side = self._cloned(0), self._cloned(place)
-        self.merged.into(merged)
-        apply(side, diff(side.view, merged.view))
+        side = structure_of(self._views.roots[place])
+        apply(side, diff(side.view, self._merged().view))
         return self._views.back(side.root)
 
-    def _cloned(self, place: int) -> Structure:
-        """Return what edits a copy of one of the documents that are compared."""
-        return structure_of(self._views.roots[place])
+    def _merged(self) -> Structure:
+        """Return what edits the merged document."""
+        target = structure_of(self._views.roots[0])
+        self.merged.into(target)
+        return target

@@ -194,9 +194,7 @@ def _changes(outline: Outline, other_outline: Outline, *, is_whole: bool) -> Tex
         if any(facts(root).get(name) != facts(wanted).get(name) for name in _FIXED):
             return TextChanges(differences, is_another_file=True)
         is_enough = facts(_applied(root, differences)) == facts(wanted)
-    return TextChanges(
-        differences if is_enough else [everything(outline, other_outline, is_given=True)]
-    )
+    return TextChanges(differences if is_enough else [everything(outline, other_outline)])
 
 
 def _applied(root: Any, differences: Sequence[Difference]) -> Any:

@@ -101,9 +101,6 @@ class _Aamp(Format["ParameterIO"]):
     def templates(self) -> list[Template]:
         return [Template("Parameter archive (AAMP)", "New.aamp", self.new)]
 
-    def clone(self, root: ParameterIO) -> ParameterIO:
-        return root
-
     def carrier(self, root: ParameterIO) -> ParameterIO:
         from .model import carrier
 

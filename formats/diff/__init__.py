@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import enum
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import pairwise
 from typing import Final
@@ -108,8 +108,7 @@ class Difference:
 
     A row may be moved, renamed and changed at once; what differs below it is listed on its own.
     `siblings` are the containers it was found in, None for the root; the index of a missing row
-    is -1 and its path None. `is_given` is whether the document of `source` was made for one edit
-    alone, which may take the parts themselves and not copies.
+    is -1 and its path None.
     """
 
     what: DifferenceKind
@@ -121,7 +120,6 @@ class Difference:
     siblings: Siblings | None = None
     index: int = -1
     other_index: int = -1
-    is_given: bool = False
 
     @property
     def parent(self) -> Path:
@@ -419,9 +417,9 @@ def as_one(
     return _of_container(path, places[0][1][: len(path)], outline, other_outline)
 
 
-def everything(outline: Outline, other_outline: Outline, *, is_given: bool = False) -> Difference:
-    """Return the whole document as one difference; `is_given` as `Difference` has it."""
-    return replace(_of_container((), (), outline, other_outline), is_given=is_given)
+def everything(outline: Outline, other_outline: Outline) -> Difference:
+    """Return the whole document as one difference."""
+    return _of_container((), (), outline, other_outline)
 
 
 def _of_container(

@@ -86,10 +86,6 @@ class PlainFormat(PlainRules, Format[P], Generic[P]):
         """Return the one way to begin a new document."""
         return [Template(self.title, f"New.{self.extensions[0]}", self.new)]
 
-    def clone(self, root: P) -> P:
-        """Return the document, of which no part ever changes."""
-        return root
-
     def carrier(self, root: P) -> P:
         """Return a document like `root` without rows."""
         return replace(root, top=replace(root.top, nodes=(), names=()))

@@ -12,7 +12,7 @@ from app.documents.file_place import FilePlace
 from app.documents.loading import LoadedFile, load_file
 from app.files.value_changes import ValueChange
 from app.i18n import tr, trn
-from app.models.compare.reverse_diff import given, turned
+from app.models.compare.reverse_diff import turned
 from app.sentences import begin
 from formats import outline_of
 from formats.diff import Difference, DifferenceKind, diff, everything
@@ -117,7 +117,7 @@ def edits_to_revert(
         found_differences = [everything(before, after)]
     edits = turned(found_differences, before)
     if views.twins is None or not edits:
-        return given(edits, views.format)
+        return edits
     return diff(view, outline_of(views.taken(1, edits)))
 
 
