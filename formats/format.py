@@ -12,7 +12,6 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, ClassVar, Generic, NamedTuple, TypeGuard
 
 from .core.roots import R, Root
-from .core.work import result_of
 from .knowledge import NO_KNOWLEDGE, Knowledge
 
 if TYPE_CHECKING:
@@ -118,16 +117,6 @@ class GraphForm(ABC, Generic[R]):
         knowledge: Knowledge = NO_KNOWLEDGE,
     ) -> Drawing:
         """Draw the graph of a document as it is now; see `formats.registry.graph_of`."""
-
-    def draw(
-        self,
-        root: R,
-        old: Graph | None = None,
-        before: R | None = None,
-        knowledge: Knowledge = NO_KNOWLEDGE,
-    ) -> Graph:
-        """Return what `drawing` does, all its steps taken at once."""
-        return result_of(self.drawing(root, old, before, knowledge))
 
     @abstractmethod
     def objects(self, rows: Rows) -> AnyValue:

@@ -17,8 +17,9 @@ from .aamp import AAMP
 from .ainb import AINB
 from .byml import BYML
 from .core.roots import R, Root
+from .core.work import result_of
 from .errors import Unsupported, WrongType
-from .format import AnyFormat, Format, GraphForm
+from .format import AnyFormat, Format
 from .games.shipped import shipped
 from .knowledge import Knowledge
 
@@ -250,7 +251,7 @@ def graph_of(
     It is made sooner with `old`, the graph of the document `before` it: what is as it was is taken
     over. Raises `WrongType` if its format draws none.
     """
-    return _graph_form(root).draw(root, old, before, knowledge)
+    return result_of(drawing_of(root, old, before, knowledge))
 
 
 def drawing_of(
@@ -260,11 +261,7 @@ def drawing_of(
 
     It is of no use any more once the document changes.
     """
-    return _graph_form(root).drawing(root, old, before, knowledge)
-
-
-def _graph_form(root: Root) -> GraphForm[Root]:
     file_format = format_of(root)
     if file_format.graph is None:
         raise WrongType(f"{file_format.name.upper()} files have no graph")
-    return file_format.graph
+    return file_format.graph.drawing(root, old, before, knowledge)

@@ -69,9 +69,4 @@ def of_row(row: Row) -> Iterable[Scalar]:
         return (str(row.value),)
     if row.kind is Kind.BOOL:
         return (WORDS[bool(row.value)],)
-    return without_nan(numbers_of(row))
-
-
-def without_nan(numbers: Iterable[int | float]) -> Iterable[int | float]:
-    """Return the numbers that are some."""
-    return (number for number in numbers if not isnan(number))
+    return (number for number in numbers_of(row) if not isnan(number))
