@@ -40,8 +40,6 @@ class FreeNames:
         self._most = row.count + _TRIES
         self._given: set[Key] = set()
         self._numbering: dict[Kind, Numbering] = {}
-        self._found: Key | None = None
-        """The key of the last name that was asked for, None where it is taken."""
         self._keys: dict[Kind, Callable[[str], Key | None]] = {}
         self._numbers = FreeNumbers()
 
@@ -52,9 +50,8 @@ class FreeNames:
         """
         if self._is_array:
             return self.view.key(self.path, "", kind)
-        self._found = None
         name = self.name(base, kind)
-        key = self._key_of(name, kind) if self._found is None else self._found
+        key = self._key_of(name, kind)
         if key is None:
             key = self.view.key(self.path, name, kind)  # raises with the reason
         self._given.add(key)
@@ -85,8 +82,7 @@ class FreeNames:
             if tries > self._most + len(self._given):
                 raise WrongType(f"there is no free name like “{base}” left here")
             key = self._key_of(name, kind)
-            self._found = None if key in self._given else key
-            return self._found is not None
+            return key is not None and key not in self._given
 
         return is_free
 

@@ -134,92 +134,72 @@ def _check_types(root: ParameterIO, types: bytes) -> None:
             raise WrongType(f"a value of this type cannot be put into a version {version} file")
 
 
-class _Section:
-    """The children of one section while they come and go, with their hashes."""
-
-    def __init__(self, hashes: Sequence[int], children: Sequence[Child]) -> None:
-        self.hashes = list(hashes)
-        self.children = list(children)
-        self._counts = Counter(self.hashes)
-
-    def put(self, place: int, key: ChildKey, child: Child) -> None:
-        """Insert a child; raises `WrongType` where it cannot have this key there."""
-        if self._counts[key.hash] or key.namesake:
-            check_new(key, self.hashes, place)
-        self.hashes.insert(place, key.hash)
-        self.children.insert(place, child)
-        self._counts[key.hash] += 1
-
-    def take(self, place: int) -> None:
-        """Remove the child at a place."""
-        self._counts[self.hashes.pop(place)] -= 1
-        del self.children[place]
-
-    def rename(self, place: int, key: ChildKey) -> None:
-        """Give a child another key; raises `WrongType` where that is taken."""
-        child = self.children[place]
-        check_new(key, [*self.hashes[:place], *self.hashes[place + 1 :]], place)
-        self.hashes[place] = key.hash
-        if not isinstance(child, Parameter):
-            self.children[place] = child._replace(hash=key.hash)
-
-    def reorder(self, order: Sequence[int]) -> None:
-        """Bring the children in another order; raises `WrongType` where namesakes would pass."""
-        passed: dict[int, int] = {}
-        for place in order:
-            hash_ = self.hashes[place]
-            if passed.get(hash_, -1) > place:
-                raise WrongType(_NAMESAKES)
-            passed[hash_] = place
-        self.hashes = [self.hashes[place] for place in order]
-        self.children = [self.children[place] for place in order]
-
-
 class Children:
     """The children of a list or object as they come and go; `made` returns it with them then."""
 
     def __init__(self, owner: Container) -> None:
         self._owner = owner
-        self._sections: dict[str, _Section] = {}
+        self._keys: list[tuple[str, int]]
+        """The section and the hash of each."""
+        self._nodes: list[Child]
         if isinstance(owner, ParameterObject):
-            parameters = list(map(Parameter, owner.types, owner.values))
-            self._sections[PARAMETER] = _Section(owner.hashes, parameters)
+            self._nodes = list(map(Parameter, owner.types, owner.values))
+            self._keys = [(PARAMETER, hash_) for hash_ in owner.hashes]
+            self._first_list = 0
         else:
-            for section, children in ((OBJECT, owner.objects), (LIST, owner.lists)):
-                self._sections[section] = _Section(hashes_of(children), children)
+            self._nodes = [*owner.objects, *owner.lists]
+            self._keys = [(OBJECT, hash_) for hash_ in hashes_of(owner.objects)]
+            self._first_list = len(self._keys)
+            self._keys += [(LIST, hash_) for hash_ in hashes_of(owner.lists)]
+        self._counts = Counter(self._keys)
 
     def insert(self, index: int, key: ChildKey, child: Child) -> None:
         """Insert a child at `index` or the nearest place in its section."""
-        if key.section not in self._sections:
+        if (key.section == PARAMETER) is not isinstance(self._owner, ParameterObject):
             raise WrongType(f"no {key.section} is allowed here")
-        section, first = self._sections[key.section], self._first(key.section)
-        count = len(section.children)
-        section.put(count if index < 0 else min(max(index - first, 0), count), key, child)
+        first, stop = self._span(key.section)
+        place = stop if index < 0 else min(max(index, first), stop)
+        if self._counts[key.section, key.hash] or key.namesake:
+            check_new(key, self._hashes(key.section), place - first)
+        self._keys.insert(place, (key.section, key.hash))
+        self._nodes.insert(place, child)
+        self._counts[key.section, key.hash] += 1
+        self._first_list += key.section == OBJECT
 
-    def _first(self, section: str) -> int:
-        """Return how many children come before a section."""
-        return len(self._sections[OBJECT].children) if section == LIST else 0
+    def _span(self, section: str) -> tuple[int, int]:
+        """Return where the children of a section begin and end."""
+        return (0, self._first_list) if section == OBJECT else (self._first_list, len(self._nodes))
+
+    def _hashes(self, section: str) -> list[int]:
+        first, stop = self._span(section)
+        return [hash_ for _section, hash_ in self._keys[first:stop]]
 
     def remove(self, place: int) -> None:
         """Remove the child at a place."""
-        for name, section in self._sections.items():
-            first = self._first(name)
-            if first <= place < first + len(section.children):
-                section.take(place - first)
-                return
-        raise WrongType("there is nothing at this place")
+        if not 0 <= place < len(self._nodes):
+            raise WrongType("there is nothing at this place")
+        key = self._keys.pop(place)
+        del self._nodes[place]
+        self._counts[key] -= 1
+        self._first_list -= key[0] == OBJECT
 
-    def replace(self, place: int, key: ChildKey, child: Child) -> None:
+    def replace(self, place: int, child: Child) -> None:
         """Put another child in the place of one, under its key."""
-        self._sections[key.section].children[place - self._first(key.section)] = child
+        self._nodes[place] = child
 
     def rename(self, place: int, key: ChildKey) -> None:
         """Give the child at a place another key; raises `WrongType` where that is taken."""
-        self._sections[key.section].rename(place - self._first(key.section), key)
+        child, at = self._nodes[place], place - self._span(key.section)[0]
+        others = self._hashes(key.section)
+        del others[at]
+        check_new(key, others, at)
+        self._keys[place] = key.section, key.hash
+        if not isinstance(child, Parameter):
+            self._nodes[place] = child._replace(hash=key.hash)
 
     def move(self, place: int, index: int) -> None:
         """Move a child; raises `WrongType` where its section or a namesake is in the way."""
-        order = list(range(sum(len(section.children) for section in self._sections.values())))
+        order = list(range(len(self._nodes)))
         if not 0 <= index < len(order):
             raise WrongType(_SECTIONS)
         order.insert(index, order.pop(place))
@@ -227,27 +207,29 @@ class Children:
 
     def reorder(self, order: Sequence[int]) -> None:
         """Bring the children in another order; raises `WrongType` as moves of each would."""
-        for name, section in self._sections.items():
-            first = self._first(name)
-            count = len(section.children)
-            places = [place - first for place in order[first : first + count]]
-            if not all(0 <= place < count for place in places):
+        passed: dict[tuple[str, int], int] = {}
+        for key, place in zip(self._keys, order, strict=True):
+            own = self._keys[place]
+            if own[0] != key[0]:
                 raise WrongType(_SECTIONS)
-            section.reorder(places)
+            if passed.get(own, -1) > place:
+                raise WrongType(_NAMESAKES)
+            passed[own] = place
+        self._keys = [self._keys[place] for place in order]
+        self._nodes = [self._nodes[place] for place in order]
 
     def made(self) -> Container:
         """Return the list or object with these children; without a change it is the very same."""
         owner: Container = self._owner
-        if isinstance(owner, ParameterObject):
-            section = self._sections[PARAMETER]
-            parameters = cast("list[Parameter]", section.children)
-            types = bytes([parameter.type for parameter in parameters])
-            hashes = shared(owner.hashes, section.hashes)
-            values = shared(owner.values, [parameter.value for parameter in parameters])
-            if hashes is owner.hashes and values is owner.values and types == owner.types:
-                return owner
-            return owner._replace(hashes=hashes, types=types, values=values)
-        return _with(owner, self._sections[OBJECT].children, self._sections[LIST].children)
+        if isinstance(owner, ParameterList):
+            return _with(owner, self._nodes[: self._first_list], self._nodes[self._first_list :])
+        parameters = cast("list[Parameter]", self._nodes)
+        types = bytes([parameter.type for parameter in parameters])
+        hashes = shared(owner.hashes, self._hashes(PARAMETER))
+        values = shared(owner.values, [parameter.value for parameter in parameters])
+        if hashes is owner.hashes and values is owner.values and types == owner.types:
+            return owner
+        return owner._replace(hashes=hashes, types=types, values=values)
 
 
 def shared(old: tuple[AnyValue, ...], new: Sequence[AnyValue]) -> tuple[AnyValue, ...]:

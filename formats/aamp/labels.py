@@ -149,10 +149,4 @@ def _hashes_in(part: object) -> set[int]:
 
 def name_hashes(root: ParameterIO) -> set[int]:
     """Return the hash of every name in a document: of its lists, objects and parameters."""
-    hashes: set[int] = set()
-    for parent in root.root.walk():
-        hashes.add(parent.hash)
-        for child in parent.objects:
-            hashes.add(child.hash)
-            hashes.update(child.hashes)
-    return hashes
+    return members_of(root.root).hashes | {root.root.hash}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterable, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -272,10 +272,6 @@ class Outline(Tree):
             return self._container(path[:-1]).uid, path[-1]
         return node.uid
 
-    def walk(self, path: Path = ()) -> Iterator[tuple[Path, Row]]:
-        """Yield every row below `path` with its path, parents before children."""
-        yield from self._walk(path, self._find_node(path))
-
     def stored(self, path: Path) -> tuple[object, Hashable]:
         """Return no object, and the type id of a raw value or the group of an object."""
         node = self._find_node(path)
@@ -376,7 +372,7 @@ class Outline(Tree):
         for key, node in nodes:
             own, place = self._finder.locate(owner, key)
             child = placed(self.root, own, node, len(path) + 1)
-            children.replace(first_place(owner, own.section) + place, own, child)
+            children.replace(first_place(owner, own.section) + place, child)
             come.append(child)
         self._show_children(path, children, *come)
 
@@ -460,15 +456,3 @@ class Outline(Tree):
                 keys, node.types[start:stop], node.values[start:stop], strict=True
             )
         ]
-
-    def _walk(self, path: Path, node: Child) -> Iterator[tuple[Path, Row]]:
-        rows = self._notes.annotated(path, self._child_rows(node), 0)
-        if isinstance(node, ParameterList):
-            children: tuple[Container, ...] = (*node.objects, *node.lists)
-            for row, child in zip(rows, children, strict=True):
-                below = (*path, row.key)
-                yield below, row
-                yield from self._walk(below, child)
-        else:
-            for row in rows:
-                yield (*path, row.key), row
