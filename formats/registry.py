@@ -178,9 +178,9 @@ _UTF_16_LETTERS = re.compile(rb"([\t\r\n -~]\0){4}|(\0[\t\r\n -~]){4}")
 def sniff(data: bytes) -> AnyFormat:
     """Return the format these bytes announce, or raise `Unsupported` saying what they are."""
     head = bytes(data[:16])
-    for known_file_format in FORMATS:
-        if known_file_format.sniff(head):
-            return known_file_format
+    for known in FORMATS:
+        if known.sniff(head):
+            return known
     raise stranger(head)
 
 
@@ -199,7 +199,7 @@ def _stranger(head: bytes) -> str:
     for magic, what in _OTHERS.items():
         if head.startswith(magic):
             return f"this is {what}" if magic in _PACKED else f"this is {what}, not edited here"
-    *most, last = (known_file_format.name.upper() for known_file_format in FORMATS)
+    *most, last = (known.name.upper() for known in FORMATS)
     names = f"{', '.join(most)} or {last}"
     return f"this is not an {names} file: it begins with {head[:4].hex(' ').upper()}"
 

@@ -211,14 +211,14 @@ def _of_other_program(
     """Return the format whose text by another program this is or begins as, and its form."""
     is_json = text.lstrip().startswith("{")
     told = _told_by(text)
-    for known_format in FORMATS if told is None else (told,):
-        other = known_format.interchange
-        if other is None or file_format not in (None, known_format):
+    for each in FORMATS if told is None else (told,):
+        other = each.interchange
+        if other is None or file_format not in (None, each):
             continue
         if is_json and _is_of(other, text):
-            return known_format, FileForm.JSON
+            return each, FileForm.JSON
         if other.tells(text):
-            return known_format, FileForm.YAML
+            return each, FileForm.YAML
     return None
 
 
@@ -264,11 +264,11 @@ def _open_named(text: str, named: AnyFormat, model: _Model) -> OpenedDocument:
 
 def _guessed(text: str, model: _Model) -> OpenedDocument:
     """Return the document of a text if neither its contents nor its name states the format."""
-    known_file_format = _ANY if model.like is None else format_of(model.like)
-    kind = known_file_format.name.upper()
+    assumed = _ANY if model.like is None else format_of(model.like)
+    kind = assumed.name.upper()
     try:
         what = f"Neither the text nor its name shows the format: {kind} was assumed."
-        opened = _read_text(text, known_file_format, model)
+        opened = _read_text(text, assumed, model)
         return opened._replace(notes=[Problem(Severity.NOTE, what), *opened.notes])
     except FormatError as error:
         hint = f"{_NAME_IT} It was tried as {kind}: {error}"

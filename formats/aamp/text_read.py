@@ -284,26 +284,24 @@ class _Reader:
         """Return a parameter's type and value."""
         kind = event.__class__
         if kind is SequenceStartEvent:
-            new_parameter = self.sequence(event)
+            new = self.sequence(event)
         elif kind is ScalarEvent:
             if event.anchor is None:
                 spelled = (event.tag, event.implicit[0], event.value)
-                known_parameter = self.spelled.get(spelled)
-                if known_parameter is not None:
-                    return known_parameter
+                known = self.spelled.get(spelled)
+                if known is not None:
+                    return known
             with placed_at(event):
-                new_parameter = Parameter(*self.scalar(event, short_tag(event)))
+                new = Parameter(*self.scalar(event, short_tag(event)))
         else:
             refuse(event, "a parameter is a single value or a list of numbers")
-        raw = bool(new_parameter.type & RAW_TYPE)
-        if raw if self.format_version == 2 else not raw and not WORDS[new_parameter.type]:
+        raw = bool(new.type & RAW_TYPE)
+        if raw if self.format_version == 2 else not raw and not WORDS[new.type]:
             version = self.format_version
-            refuse(
-                event, f"a version {version} file cannot hold a {new_parameter.kind.value} value"
-            )
+            refuse(event, f"a version {version} file cannot hold a {new.kind.value} value")
         if kind is ScalarEvent and event.anchor is None:
-            self.spelled[spelled] = new_parameter
-        return new_parameter
+            self.spelled[spelled] = new
+        return new
 
     def scalar(self, event: Event, tag: str) -> tuple[int, AnyValue]:
         word = event.value

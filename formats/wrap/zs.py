@@ -98,10 +98,8 @@ def number_for(name: str, numbers: Sequence[int]) -> int:
     low = name.lower()
     if low.endswith((".rsizetable.zs", "zsdic.pack.zs", ".bfres.zs")):
         return 0
-    dictionary_number = (
-        3 if low.endswith(".pack.zs") else 2 if low.endswith(".bcett.byml.zs") else 1
-    )
-    return dictionary_number if dictionary_number in numbers else 0
+    number = 3 if low.endswith(".pack.zs") else 2 if low.endswith(".bcett.byml.zs") else 1
+    return number if number in numbers else 0
 
 
 # Zstandard frames: unpacked within bounds, packed again with the flags the frame had.
