@@ -319,7 +319,7 @@ class TreeStructure(Structure, Generic[R]):
         return [kind for kind in other_kinds if kind is not row.kind]
 
     def retyping(self, paths: Sequence[Path], kind: Kind) -> Steps[list[Path]]:
-        """Convert values in steps, except those that have the kind; see `formats.convert`."""
+        """Convert values in steps, except those that have the kind; see `ValueType.convert`."""
         fits = {above: kind in self.view.allowed(above) for above in {path[:-1] for path in paths}}
         values: dict[Path, list[tuple[Key, Node]]] = {}
         for start in range(0, len(paths), _READ):

@@ -69,11 +69,6 @@ _RAW = re.compile(r"!raw_([0-9]{1,2})")
 _SECTION: Final = "a section of a list"
 
 
-def from_text(text: str) -> ParameterIO:
-    """Return the document of a text, see `read_text`."""
-    return read_text(text).root
-
-
 @collector_paused()
 def read_text(text: str | TypedText) -> TextResult[ParameterIO]:
     """Return the document of a text, notes on its dialect, and the names it has for hashes.
