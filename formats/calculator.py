@@ -21,12 +21,6 @@ from .errors import WrongType
 from .outline import Row
 from .value_text import PARSEABLE, parse, text
 
-# Expressions that the user types for a number: `2*pi`, `45deg`, `0x1F + 2`, `x/2`.
-#
-# It has a small parser of its own, so that no input is ever run as a program. Whole numbers and
-# decimals are computed exactly; anything with pi, an angle or a root is computed as a float64.
-# `NumberReplacement` is the input for many numbers at once.
-
 
 Number = Fraction | float
 Part = Callable[[Number | None], Number]

@@ -107,7 +107,7 @@ _FORMS = tuple(
 
 
 def share_words(distinct: Distinct) -> PackedData:
-    """Place values as the games' converter does, see the top of this page."""
+    """Place values as the games' converter does, see above."""
     data, first = bytearray(), dict[bytes, int]()
     places, texts = dict[AnyValue, int](), dict[AnyValue, str]()
     first_only: dict[AnyValue, int] = {}

@@ -130,11 +130,7 @@ def glance(data: bytes, dictionaries: Dictionaries = NONE) -> bytes:
     return data
 
 
-# Files inside archives, at any depth: found by the words of a path, put back with everything around
-# them.
-#
-# Only the changed parts are rewritten: an archive around a changed entry is written again, its
-# other entries are the same bytes, and compression uses the same parameters.
+# Files inside archives: found by the words of a path, put back with everything around them.
 
 
 DEEPEST = 8

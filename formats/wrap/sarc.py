@@ -149,10 +149,7 @@ def _alignments(
     return tuple(chosen)
 
 
-# A SARC archive: its entries in the file's order, and edits that each give a new archive.
-#
-# Archives and entries never change: an edit returns another archive that shares the entries it did
-# not touch, so undoing is keeping the old one.
+# Entries, and edits that each give a new archive.
 
 
 MAGIC = b"SARC"
