@@ -21,7 +21,6 @@ from .errors import WrongType
 from .outline import Row
 from .value_text import PARSEABLE, parse, text
 
-
 Number = Fraction | float
 Part = Callable[[Number | None], Number]
 """Computes a part of an expression from the number before, which is None if there is none."""

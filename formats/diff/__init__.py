@@ -6,9 +6,9 @@
 from __future__ import annotations
 
 import enum
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, partial
 from itertools import pairwise
 from typing import Final
 
@@ -308,52 +308,55 @@ class _Comparison:
 
     def _list(self, siblings: Siblings) -> Sequence[_Couple | Difference]:
         """Return the differences between children and the couples to look into, in order."""
-        places: list[tuple[int, int, _Couple | Difference]] = []
         rows = _Rows(self.one, siblings.path, len(siblings.one.children))
         other_rows = _Rows(self.other, siblings.other_path, len(siblings.other.children))
+        differ = partial(self._difference, siblings, rows, other_rows)
+        places: list[tuple[int, int, _Couple | Difference]] = []
         after = {-1: -1}
         for j, i in enumerate(siblings.partners):
             if i < 0:
-                change = self._difference(DifferenceKind.ADDED, siblings, i, j, rows, other_rows)
-                places.append((j, 0, change))
+                places.append((j, 0, differ(DifferenceKind.ADDED, i, j)))
             else:
                 after[i] = j
-                places += [(j, 0, item) for item in self._pair(siblings, i, j, rows, other_rows)]
+                places += [(j, 0, item) for item in self._pair(siblings, differ, i, j)]
         last = -1
         for i in range(len(siblings.one.children)):
             if i in after:
                 last = after[i]
             else:
-                change = self._difference(DifferenceKind.REMOVED, siblings, i, -1, rows, other_rows)
-                places.append((last, 1, change))
+                places.append((last, 1, differ(DifferenceKind.REMOVED, i, -1)))
         return [item for _j, _n, item in sorted(places, key=lambda place: place[:2])]
 
     def _pair(
-        self, siblings: Siblings, i: int, j: int, rows: _Rows, other_rows: _Rows
+        self,
+        siblings: Siblings,
+        differ: Callable[[DifferenceKind, int, int], Difference],
+        i: int,
+        j: int,
     ) -> Iterable[_Couple | Difference]:
         one, other = siblings.one.children[i], siblings.other.children[j]
-        key, other_key = siblings.one.key(i), siblings.other.key(j)
         if siblings.one.name(i) != siblings.other.name(j):
-            yield self._difference(DifferenceKind.RENAMED, siblings, i, j, rows, other_rows)
+            yield differ(DifferenceKind.RENAMED, i, j)
         if j in siblings.moved:
-            yield self._difference(DifferenceKind.MOVED, siblings, i, j, rows, other_rows)
-        if one is not other:
-            path, other_path = (*siblings.path, key), (*siblings.other_path, other_key)
-            couple = _Couple(path, other_path, one, other, siblings, i, j)
-            if isinstance(one, Branch) and isinstance(other, Branch) and one.kind is other.kind:
-                yield couple
-            else:
-                kind = DifferenceKind.CHANGED if one.kind is other.kind else DifferenceKind.RETYPED
-                yield self._difference(kind, siblings, i, j, rows, other_rows)
+            yield differ(DifferenceKind.MOVED, i, j)
+        if one is other:
+            return
+        if isinstance(one, Branch) and isinstance(other, Branch) and one.kind is other.kind:
+            path = (*siblings.path, siblings.one.key(i))
+            other_path = (*siblings.other_path, siblings.other.key(j))
+            yield _Couple(path, other_path, one, other, siblings, i, j)
+        else:
+            is_changed = one.kind is other.kind
+            yield differ(DifferenceKind.CHANGED if is_changed else DifferenceKind.RETYPED, i, j)
 
     def _difference(
         self,
-        kind: DifferenceKind,
         siblings: Siblings,
-        i: int,
-        j: int,
         rows: _Rows,
         other_rows: _Rows,
+        kind: DifferenceKind,
+        i: int,
+        j: int,
     ) -> Difference:
         self.found += 1
         return Difference(
