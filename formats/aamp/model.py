@@ -98,6 +98,10 @@ class ParameterObject(NamedTuple):
         """Return the parameter at `index`."""
         return Parameter(self.types[index], self.values[index])
 
+    def get(self, hash_: int) -> AnyValue:
+        """Return the value of the parameter with a name, None if there is none."""
+        return self.values[self.hashes.index(hash_)] if hash_ in self.hashes else None
+
 
 class ParameterList(NamedTuple):
     """A named group of objects and of further lists; `uid` is as that of an object."""

@@ -186,7 +186,7 @@ def name_path(program: Program, name: str, place: int) -> Path:
 
 def text_of(owner: ParameterObject, hash_: int) -> str:
     """Return the text of a parameter, "" if it does not exist or is not a text."""
-    value = owner.values[owner.hashes.index(hash_)] if hash_ in owner.hashes else ""
+    value = owner.get(hash_)
     return value if isinstance(value, str) else ""
 
 

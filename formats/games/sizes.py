@@ -395,7 +395,7 @@ def _tables(sum_: _Sum, root: ParameterList) -> None:
     count = _count_named(header, "TableNum")
     sum_.add_array(table, count)
     for number in range(min(count, len(header.hashes))):
-        name = _value_named(header, f"Table{number + 1:02}")
+        name = header.get(name_hash(f"Table{number + 1:02}"))
         if isinstance(name, str):
             for owner in _objects(root, name):
                 sum_.add_array(column, _count_named(owner, "ColumnNum"))
@@ -426,15 +426,9 @@ def _inner_lists(parent: ParameterList, name: str) -> Sequence[ParameterList]:
     return [inner_list for outer in _lists(parent, name) for inner_list in outer.lists]
 
 
-def _value_named(owner: ParameterObject, name: str) -> AnyValue:
-    """Return the value of a parameter, None if it does not exist."""
-    hash_ = name_hash(name)
-    return owner.values[owner.hashes.index(hash_)] if hash_ in owner.hashes else None
-
-
 def _count_named(owner: ParameterObject, name: str) -> int:
     """Return the value of a count, 0 if it is not a number."""
-    value = _value_named(owner, name)
+    value = owner.get(name_hash(name))
     return max(0, value) if isinstance(value, int) else 0
 
 

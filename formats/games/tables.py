@@ -58,7 +58,7 @@ def item_of(owner: ParameterObject, hash_: int) -> str:
         for number in range(1, count_of("ItemName", owner.hashes, width) + 1):
             digits = f"{number:0{width}}"
             if hash_ in (name_hash(f"{field}{digits}") for field in FIELDS if field != "ItemName"):
-                name = owner.values[owner.hashes.index(name_hash(f"ItemName{digits}"))]
+                name = owner.get(name_hash(f"ItemName{digits}"))
                 return name if isinstance(name, str) else ""
     return ""
 
@@ -245,7 +245,7 @@ def _right_counts(node: Node) -> Iterator[tuple[ParameterObject, int]]:
     for hash_ in COUNTS if isinstance(node, ParameterObject) else ():
         if hash_ in node.hashes:
             there = count_of(COUNTS[hash_][1], node.hashes)
-            if there and there == node.values[node.hashes.index(hash_)]:
+            if there and there == node.get(hash_):
                 yield node, hash_
 
 

@@ -59,11 +59,6 @@ class _Step(ABC):
         return name_hash(name)
 
 
-def _value_of(owner: ParameterObject, hash_: int) -> AnyValue | None:
-    """Return a parameter's value, None if it does not exist."""
-    return owner.values[owner.hashes.index(hash_)] if hash_ in owner.hashes else None
-
-
 def _are_apart(names: Iterable[str]) -> bool:
     """Whether no name is empty and the hashes of all names differ."""
     every = list(names)
@@ -117,7 +112,7 @@ class _Tables(_Step):
         )
 
     def _is_sound_table(self, table: ParameterObject) -> bool:
-        count = _value_of(table, COLUMN_NUM)
+        count = table.get(COLUMN_NUM)
         if not isinstance(count, int) or not 0 <= count <= len(table.hashes):
             return False
         fixed, *items = self._split(table)
@@ -127,7 +122,7 @@ class _Tables(_Step):
 
     def _split(self, table: ParameterObject) -> list[ParameterObject]:
         """Return the fields of a table itself, and an object for each item."""
-        count: AnyValue = _value_of(table, COLUMN_NUM)
+        count: AnyValue = table.get(COLUMN_NUM)
         parts: list[list[_Field]] = [[] for _ in range(count + 1)]
         names = self._item_names(table.hashes, count)
         for (name, n), type_, value in zip(names, table.types, table.values, strict=True):
@@ -216,7 +211,7 @@ def _table_names(header: ParameterObject) -> list[str] | None:
     names = [text_of(header, hash_) for hash_ in hashes]
     is_sound = (
         first == (TABLE_NUM,)
-        and _value_of(header, TABLE_NUM) == len(names)
+        and header.get(TABLE_NUM) == len(names)
         and header.types == bytes([_S32, *[_STRING64] * len(names)])
         and _are_numbered(hashes, _TABLE, 1)
         and _are_apart(names)
