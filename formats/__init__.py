@@ -13,19 +13,18 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from .core.kinds import Kind
+from .core.roots import Root
 from .errors import FormatError, InvalidData, Unsupported, WrongType
 from .format import Format
 from .knowledge import Knowledge
 from .outline import Outline
 from .registry import FORMATS, SHIPPED, format_of, sniff
-from .root import Root
 from .version import VERSION
 
 if TYPE_CHECKING:
-    from .document import Document
+    from .document import Document, Source
     from .format import AnyFormat
     from .pack import Pack
-    from .stored_file import Source
     from .wrap import Dictionaries
 
 __all__ = [

@@ -12,12 +12,11 @@ from typing import Generic, NamedTuple, Self, cast
 
 from .core.kinds import CONTAINERS, AnyValue, Kind
 from .core.paths import Path
+from .core.roots import R
 from .errors import FormatError, WrongType
 from .format import Format, TextForm
 from .knowledge import NO_KNOWLEDGE, Knowledge
-from .outline import NewRow, Node, Row
-from .root import R
-from .tree_outline import Tree
+from .outline import NewRow, Node, Row, Tree
 from .value_text import hash_text
 
 MIME = "application/x-triptych-rows"

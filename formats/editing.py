@@ -16,10 +16,10 @@ from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
 from .core.kinds import AnyValue, Converted, Kind
 from .core.paths import Path
+from .core.roots import Root
+from .core.work import Steps, result_of
 from .errors import WrongType
 from .outline import Node, Outline
-from .root import Root
-from .steps import Steps, result_of
 
 if TYPE_CHECKING:
     from .diff import Difference

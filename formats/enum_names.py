@@ -61,10 +61,10 @@ class Enums:
 
     @cached_property
     def _by_enum(self) -> dict[str, dict[int, str]]:
-        values_by_enum: dict[str, dict[int, str]] = {}
+        values: dict[str, dict[int, str]] = {}
         for (enum, value), name in sorted(self._names_by_value.items()):
-            values_by_enum.setdefault(enum, {})[value] = name
-        return values_by_enum
+            values.setdefault(enum, {})[value] = name
+        return values
 
     @cached_property
     def _classes(self) -> dict[EnumOwner, str]:
@@ -74,15 +74,15 @@ class Enums:
     @cached_property
     def _names_by_value(self) -> dict[tuple[str, int], str]:
         """The names of values without contradiction, by enum and value."""
-        named_facts = []
+        facts = []
         for owner, value, strings in self.facts:
             last = strings[-1]
             # A string alone is of the enum that the owner has by other facts.
             enum = _class_in(strings) or ("" if len(strings) > 1 else self.class_name(owner))
             if enum and _SEPARATOR not in last:
-                named_facts.append((enum, value, last))
-        names = _only(((enum, value), name) for enum, value, name in named_facts)
-        values = _only(((enum, name), value) for enum, value, name in named_facts)
+                facts.append((enum, value, last))
+        names = _only(((enum, value), name) for enum, value, name in facts)
+        values = _only(((enum, name), value) for enum, value, name in facts)
         return {key: name for key, name in names.items() if (key[0], name) in values}
 
 
@@ -126,7 +126,7 @@ def _class_in(strings: tuple[str, ...]) -> str:
 
 def _only(pairs: Iterable[tuple[K, V]]) -> dict[K, V]:
     """Return the meanings of keys that have only one."""
-    values_by_key: dict[K, set[V]] = {}
+    values: dict[K, set[V]] = {}
     for key, pair_value in pairs:
-        values_by_key.setdefault(key, set()).add(pair_value)
-    return {key: next(iter(some)) for key, some in values_by_key.items() if len(some) == 1}
+        values.setdefault(key, set()).add(pair_value)
+    return {key: next(iter(some)) for key, some in values.items() if len(some) == 1}

@@ -13,11 +13,11 @@ from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from typing import Final, NamedTuple
 
+from .calculator import ANY, NumberCondition, is_rounded, numbers_of, typed_over, with_numbers
 from .core.kinds import CONTAINERS, STRINGS, AnyValue, Kind
 from .core.paths import Path
 from .editing import Structure
 from .errors import WrongType
-from .find_numbers import ANY, NumberCondition, is_rounded, numbers_of, typed_over, with_numbers
 from .outline import Outline, Row, has_index_label
 from .value_text import PARSEABLE, parse, text
 
@@ -280,35 +280,19 @@ def replace(structure: Structure, proposals: Iterable[Proposal]) -> int:
     so that every path leads where it did. Raises `WrongType` if one is refused after all.
     """
     accepted = [proposal for proposal in proposals if not proposal.refusal]
-    order = {Field.VALUE: 0, Field.TYPE: 1, Field.NAME: 2}
-    if structure.view.LINKED:  # rows keep their places under other names, not with other types
-        order = {Field.VALUE: 0, Field.NAME: 1}
-    ranked = sorted(
-        (
-            (place, proposal)
-            for place, proposal in enumerate(accepted)
-            if proposal.hit.field in order
-        ),
-        key=lambda ranked: (order[ranked[1].hit.field], -ranked[0]),
+    values, types, names = (
+        [(one.hit.path, one.what) for one in reversed(accepted) if one.hit.field is field]
+        for field in (Field.VALUE, Field.TYPE, Field.NAME)
     )
-    for _place, proposal_ in ranked:
-        path = proposal_.hit.path
-        if proposal_.hit.field is Field.NAME:
-            structure.rename(path, proposal_.what)
-        elif proposal_.hit.field is Field.TYPE:
-            structure.retype([path], proposal_.what)
-        else:
-            structure.set(path, proposal_.what)
-    if len(ranked) < len(accepted):
-        _retype(
-            structure,
-            [proposal for proposal in accepted if proposal.hit.field not in order],
-        )
+    for path, value in values:
+        structure.set(path, value)
+    is_linked = structure.view.LINKED  # rows keep their places under other names, not other types
+    for path, kind in () if is_linked else types:
+        structure.retype([path], kind)
+    for path, name in names:
+        structure.rename(path, name)
+    if is_linked and types:  # each may have others go elsewhere
+        if len({kind for _path, kind in types}) > 1:
+            raise WrongType("the rows of this format are made of one other type at a time")
+        structure.retype([path for path, _kind in reversed(types)], types[0][1])
     return len(accepted)
-
-
-def _retype(structure: Structure, accepted: list[Proposal]) -> None:
-    """Give rows another type together, since each may have others go elsewhere."""
-    if len({proposal.what for proposal in accepted}) > 1:
-        raise WrongType("the rows of this format are made of one other type at a time")
-    structure.retype([proposal.hit.path for proposal in accepted], accepted[0].what)

@@ -11,8 +11,8 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, ClassVar, Generic, NamedTuple, TypeGuard
 
+from .core.roots import R, Root
 from .knowledge import NO_KNOWLEDGE, Knowledge
-from .root import R, Root
 
 if TYPE_CHECKING:
     from pathlib import PurePath
@@ -25,9 +25,9 @@ if TYPE_CHECKING:
     from .problems import Problem, TextResult
     from .rows import Rows
     from .scalars import ScalarValues
+    from .yaml.dialect import Dialect
     from .yaml.events import TypedText
     from .yaml.source_map import MappedText
-    from .yaml.types.dialect import Dialect
 
 _HEADER = frozenset({"format", "order", "header", "type", "version", "layout"})
 
@@ -72,10 +72,7 @@ class TextForm(ABC, Generic[R]):
 
     @abstractmethod
     def read(
-        self,
-        text: str | TypedText,
-        like: R | None = None,
-        header: WantedHeader | None = None,
+        self, text: str | TypedText, like: R | None = None, header: WantedHeader | None = None
     ) -> TextResult[R]:
         """Return the document of a text, and notes on how it was read.
 
@@ -120,22 +117,6 @@ class GraphForm(ABC, Generic[R]):
         knowledge: Knowledge = NO_KNOWLEDGE,
     ) -> Drawing:
         """Draw the graph of a document as it is now; see `formats.registry.graph_of`."""
-
-    def draw(
-        self,
-        root: R,
-        old: Graph | None = None,
-        before: R | None = None,
-        knowledge: Knowledge = NO_KNOWLEDGE,
-    ) -> Graph:
-        """Return what `drawing` does, all its steps taken at once."""
-        steps = self.drawing(root, old, before, knowledge)
-        while True:
-            try:
-                next(steps)
-            except StopIteration as end:
-                drawn: Graph = end.value
-                return drawn
 
     @abstractmethod
     def objects(self, rows: Rows) -> AnyValue:
@@ -254,10 +235,6 @@ class Format(ABC, Generic[R]):
     @abstractmethod
     def templates(self) -> list[Template]:
         """Return the ways to begin a new document; labels are in English."""
-
-    @abstractmethod
-    def clone(self, root: R) -> R:
-        """Return a document that is written as the same bytes and shares no part that changes."""
 
     def carrier(self, root: R) -> R:  # noqa: ARG002 - for formats to use
         """Return an empty document in which rows of `root` can lie, for the clipboard."""

@@ -14,12 +14,12 @@ from typing import NamedTuple
 from .core.changes import Changes
 from .core.kinds import AnyValue, Kind
 from .core.paths import Key, Path
+from .core.roots import Root
 from .editing import Structure
 from .errors import WrongType
 from .knowledge import Knowledge
 from .outline import Node, Outline, Row
 from .registry import SHIPPED, format_of
-from .root import Root
 
 _READ_ONLY = "effective values are read-only"
 _NOTHING = "there is nothing at this place"
@@ -95,16 +95,15 @@ class Effective(Outline):
         if not levels:
             raise WrongType(_NOTHING)
         return InheritedRows(
-            tuple(level for level, _kind in levels),
-            _maps([kind for _level, kind in levels]),
+            tuple(level for level, _kind in levels), _maps([kind for _level, kind in levels])
         )
 
     def _child_kinds(self, level: int, path: Path) -> dict[Key, Kind]:
-        known_kinds = self._kinds.get((level, path))
-        if known_kinds is None:
-            known_kinds = {row.key: row.kind for row in self.views[level].rows(path)}
-            self._kinds[level, path] = known_kinds
-        return known_kinds
+        kinds = self._kinds.get((level, path))
+        if kinds is None:
+            kinds = {row.key: row.kind for row in self.views[level].rows(path)}
+            self._kinds[level, path] = kinds
+        return kinds
 
     # Roots
 
@@ -124,11 +123,11 @@ class Effective(Outline):
 
     def rows(self, path: Path, start: int = 0, stop: int | None = None) -> list[Row]:
         """Return the rows of the children; those of maps of several levels in order of names."""
-        held_inherited_rows = self.held(path)
-        if held_inherited_rows.merged == 1:
+        held = self.held(path)
+        if held.merged == 1:
             return [
                 self._effective_row(path, row)
-                for row in self.views[held_inherited_rows.level].rows(path, start, stop)
+                for row in self.views[held.level].rows(path, start, stop)
             ]
         return [self.row((*path, key)) for key in self.keys(path)[start:stop]]
 
@@ -147,15 +146,15 @@ class Effective(Outline):
 
     def keys(self, path: Path) -> Sequence[Key]:
         """Return the keys of all children."""
-        held_inherited_rows = self.held(path)
-        if held_inherited_rows.merged == 1:
-            return self.views[held_inherited_rows.level].keys(path)
-        keys_seen: dict[Key, None] = {}
-        for level in held_inherited_rows.levels[: held_inherited_rows.merged]:
-            keys_seen.update(dict.fromkeys(self._child_kinds(level, path)))
+        held = self.held(path)
+        if held.merged == 1:
+            return self.views[held.level].keys(path)
+        keys: dict[Key, None] = {}
+        for level in held.levels[: held.merged]:
+            keys.update(dict.fromkeys(self._child_kinds(level, path)))
             if level and not path and self._parent_key not in self._child_kinds(0, ()):
-                keys_seen.pop(self._parent_key, None)
-        return sorted(keys_seen, key=str)
+                keys.pop(self._parent_key, None)
+        return sorted(keys, key=str)
 
     def node(self, path: Path) -> Node:
         """Return the object of the nearest level that has the row."""

@@ -7,20 +7,36 @@ from __future__ import annotations
 
 import enum
 from collections import defaultdict
-from collections.abc import Hashable, Iterable, Iterator, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import islice
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
-from .core.paths import Key, Path
-from .diff.comparison import ComparisonResult, Difference, DifferenceKind, Siblings, compare
+from .core.kinds import CONTAINERS
+from .core.paths import Key, Path, Places
+from .core.roots import Root
+from .diff import (
+    ComparisonResult,
+    Difference,
+    DifferenceKind,
+    Siblings,
+    compare,
+    diff,
+    new_words,
+    path_words,
+    typed_words,
+)
 from .diff.trees import DiffTree, Trees
-from .diff.wording import new_words, path_words, typed_words
 from .editing import Structure, apply
-from .errors import WrongType
+from .errors import Unsupported, WrongType
+from .format import Twins
+from .knowledge import Knowledge
 from .outline import ListOrder, Outline, Row
 from .paths import Speller
+from .registry import SHIPPED, format_of, structure_of
 from .value_text import one_line
+
+T = TypeVar("T")
 
 
 class Choice(enum.Enum):
@@ -57,10 +73,8 @@ class Conflict:
         one_side = (Choice.BASE, Choice.MINE, Choice.THEIRS)
         differences = [*self.my_differences, *self.their_differences]
         is_added = all(
-            _is_element(difference)
-            and difference.what is DifferenceKind.ADDED
-            and not _is_keyed(difference)
-            for difference in differences
+            _is_element(change) and change.what is DifferenceKind.ADDED and not _is_keyed(change)
+            for change in differences
         )
         return (*one_side, Choice.BOTH) if is_added else one_side
 
@@ -85,7 +99,7 @@ class Conflict:
         return f"{self.place_words(base)}: {sides[0]}, mine {sides[1]}, theirs {sides[2]}"
 
     def place_words(self, base: Outline) -> str:
-        """Return the labels down to the place, for a person; see `formats.diff.wording`."""
+        """Return the labels down to the place, for a person; see `formats.diff`."""
         if self.base is not None:
             return path_words(base, self.path)
         above = (path_words(base, self.path[:-1]),) if self.path[1:] else ()
@@ -116,19 +130,17 @@ class Conflict:
     def _side(self, row: Row | None, differences: Sequence[Difference]) -> str:
         if row is None:
             return "nothing"
-        added = [
-            difference for difference in differences if difference.what is DifferenceKind.ADDED
-        ]
+        added = [change for change in differences if change.what is DifferenceKind.ADDED]
         if self.base is None and added:
             first = added[0]
             assert first.other_path is not None, "what is added is in the other document"
             more = f" and {len(added) - 1:,} more" if added[1:] else ""
             return f"{new_words(first.source, first.other_path)}{more}"
-        for difference in differences if len(differences) == 1 else ():
-            if difference.what is DifferenceKind.RENAMED:
+        for change in differences if len(differences) == 1 else ():
+            if change.what is DifferenceKind.RENAMED:
                 return f"renamed to {one_line(row.label)}"
-            if difference.what is DifferenceKind.MOVED:
-                return f"moved from place {difference.index + 1} to {difference.other_index + 1}"
+            if change.what is DifferenceKind.MOVED:
+                return f"moved from place {change.index + 1} to {change.other_index + 1}"
         return typed_words(row)
 
     @property
@@ -161,11 +173,9 @@ class MergeResult:
         count = len(self.unresolved)
         if count:
             raise WrongType(f"{count} conflict{'s are' if count > 1 else ' is'} not decided yet")
-        chosen_differences = [
-            difference for conflict in self.conflicts for difference in conflict.chosen()
-        ]
+        chosen_differences = [change for conflict in self.conflicts for change in conflict.chosen()]
         return sorted(
-            self.clean + chosen_differences, key=lambda difference: difference.source is self.theirs
+            self.clean + chosen_differences, key=lambda change: change.source is self.theirs
         )
 
     def into(self, target: Structure) -> None:
@@ -201,7 +211,7 @@ def _conflict(
     base: Outline, group: ConflictGroup, mine: ComparisonResult, theirs: ComparisonResult
 ) -> Conflict:
     differences = [*group.mine, *group.theirs]
-    paths = [difference.path for difference in differences if difference.path is not None]
+    paths = [change.path for change in differences if change.path is not None]
     if not paths:
         first = differences[0]
         rows = group.mine[0].other_row, group.theirs[0].other_row
@@ -222,25 +232,23 @@ def _conflict(
 
 def _side(compared: ComparisonResult, differences: list[Difference], path: Path) -> Row | None:
     """Return what one side has for the row at `path` of the base."""
-    for difference in differences:
-        if difference.path == path:
-            return difference.other_row
-    if all(
-        difference.path is None and len(difference.parent) < len(path) for difference in differences
-    ):
+    for change in differences:
+        if change.path == path:
+            return change.other_row
+    if all(change.path is None and len(change.parent) < len(path) for change in differences):
         return differences[0].other_row
     there = compared.counterpart(path)
     return None if there is None else compared.other.row(there)
 
 
-def _is_element(difference: Difference) -> bool:
+def _is_element(change: Difference) -> bool:
     """Whether it lies among children that are identified by their place."""
-    return difference.siblings is not None and difference.siblings.one.by_place
+    return change.siblings is not None and change.siblings.one.by_place
 
 
-def _is_keyed(difference: Difference) -> bool:
+def _is_keyed(change: Difference) -> bool:
     """Whether it lies among elements that have keys: no two of them may have one."""
-    return difference.siblings is not None and difference.siblings.keyed is not None
+    return change.siblings is not None and change.siblings.keyed is not None
 
 
 # Which differences of two documents to the same base exclude each other, and which are alike.
@@ -269,7 +277,7 @@ class _Run:
 
     def content(self) -> list[Hashable]:
         """Return the key of a run: its elements and their former positions."""
-        return [(difference.other_tree, difference.index) for difference in self.differences]
+        return [(change.other_tree, change.index) for change in self.differences]
 
 
 class _Meeting:
@@ -297,103 +305,91 @@ class _Meeting:
         conflict_groups: defaultdict[int, ConflictGroup] = defaultdict(
             lambda: ConflictGroup([], [], False)
         )
-        for difference in self.mine.differences:
-            conflict_groups[self.joined.head(difference)].mine.append(difference)
-        for difference in self.theirs.differences:
-            conflict_groups[self.joined.head(difference)].theirs.append(difference)
+        for change in self.mine.differences:
+            conflict_groups[self.joined.head(change)].mine.append(change)
+        for change in self.theirs.differences:
+            conflict_groups[self.joined.head(change)].theirs.append(change)
         clashing = set(map(self.joined.head, self.clashing))
         return [group._replace(clash=head in clashing) for head, group in conflict_groups.items()]
 
-    def _meet(self, difference: Difference, other_difference: Difference, alike: bool) -> None:
-        self.joined.join(difference, other_difference)
+    def _meet(self, change: Difference, other: Difference, alike: bool) -> None:
+        self.joined.join(change, other)
         if not alike:
-            self.clashing.add(difference)
+            self.clashing.add(change)
 
     # The same row
 
     def _meet_rows(self) -> None:
         rows = defaultdict(list)
-        for difference in self.mine.differences:
-            if difference.path is not None:
-                rows[difference.path].append(difference)
-        for other_difference in self.theirs.differences:
-            if other_difference.path is not None:
-                for difference in rows.get(other_difference.path, ()):
-                    self._meet_row(difference, other_difference)
+        for change in self.mine.differences:
+            if change.path is not None:
+                rows[change.path].append(change)
+        for other in self.theirs.differences:
+            if other.path is not None:
+                for change in rows.get(other.path, ()):
+                    self._meet_row(change, other)
 
-    def _meet_row(self, difference: Difference, other_difference: Difference) -> None:
+    def _meet_row(self, change: Difference, other: Difference) -> None:
         """Compare two differences of one row; value, name and position go together."""
-        whats = {difference.what, other_difference.what}
+        whats = {change.what, other.what}
         if DifferenceKind.REMOVED in whats:
-            self._meet(difference, other_difference, len(whats) == 1)
+            self._meet(change, other, len(whats) == 1)
         elif whats <= set(_WHOLE):
-            self._meet(
-                difference,
-                other_difference,
-                self._new_tree(difference) is self._new_tree(other_difference),
-            )
+            self._meet(change, other, self._new_tree(change) is self._new_tree(other))
         elif whats == {DifferenceKind.RENAMED}:
-            self._meet(
-                difference, other_difference, _new_key(difference) == _new_key(other_difference)
-            )
+            self._meet(change, other, _new_key(change) == _new_key(other))
         elif whats == {DifferenceKind.MOVED}:
-            self._moved(difference, other_difference)
+            self._moved(change, other)
 
-    def _new_tree(self, difference: Difference) -> DiffTree | None:
-        return (
-            self.trees.grow(difference.source)
-            if difference.siblings is None
-            else difference.other_tree
-        )
+    def _new_tree(self, change: Difference) -> DiffTree | None:
+        return self.trees.grow(change.source) if change.siblings is None else change.other_tree
 
-    def _moved(self, difference: Difference, other_difference: Difference) -> None:
+    def _moved(self, change: Difference, other: Difference) -> None:
         """Compare two moves of one row; in arrays, those to one position are compared in runs."""
-        assert difference.siblings is not None, "the root does not move"
-        assert other_difference.siblings is not None, "the root does not move"
-        if _have_one_key(difference.siblings, other_difference.siblings) and _is_order_free(
-            difference.siblings
-        ):
-            self._meet(difference, other_difference, True)
+        assert change.siblings is not None, "the root does not move"
+        assert other.siblings is not None, "the root does not move"
+        if _have_one_key(change.siblings, other.siblings) and _is_order_free(change.siblings):
+            self._meet(change, other, True)
             return
-        place = difference.siblings.gaps[difference.other_index][0]
-        alike = place == other_difference.siblings.gaps[other_difference.other_index][0]
-        if not (alike and difference.siblings.one.by_place):
-            self._meet(difference, other_difference, alike)
+        place = change.siblings.gaps[change.other_index][0]
+        alike = place == other.siblings.gaps[other.other_index][0]
+        if not (alike and change.siblings.one.by_place):
+            self._meet(change, other, alike)
 
     def _inside(
         self, wholes: Iterable[Difference], other_differences: Iterable[Difference]
     ) -> None:
         """Find the changes of one side inside containers that the other removed or replaced."""
         taken_differences = {
-            difference.path: difference
-            for difference in wholes
-            if difference.what in (DifferenceKind.REMOVED, *_WHOLE)
+            change.path: change
+            for change in wholes
+            if change.what in (DifferenceKind.REMOVED, *_WHOLE)
         }
-        for other_difference in other_differences if taken_differences else ():
-            if other_difference.siblings is not None:
-                for depth in range(len(other_difference.parent) + 1):
-                    mine = taken_differences.get(other_difference.parent[:depth])
+        for other in other_differences if taken_differences else ():
+            if other.siblings is not None:
+                for depth in range(len(other.parent) + 1):
+                    mine = taken_differences.get(other.parent[:depth])
                     if mine is not None:
-                        self._meet(mine, other_difference, False)
+                        self._meet(mine, other, False)
 
     # The same name
 
     def _meet_names(self) -> None:
         """Find names that both sides gave."""
-        differences = {
-            (difference.parent, _new_key(difference)): difference
-            for difference in _naming_differences(self.mine.differences)
-        }
-        for other_difference in _naming_differences(self.theirs.differences):
-            mine = differences.get((other_difference.parent, _new_key(other_difference)))
-            if mine is None or (mine.path is not None and mine.path == other_difference.path):
+        named, others = (
+            {(change.parent, _new_key(change)): change for change in _naming_differences(side)}
+            for side in (self.mine.differences, self.theirs.differences)
+        )
+        self._meet_given(named, others)
+
+    def _meet_given(self, given: Mapping[T, Difference], others: Mapping[T, Difference]) -> None:
+        """Compare what both sides gave one name or key, unless they gave it one row."""
+        for key, other in others.items():
+            change = given.get(key)
+            if change is None or (change.path is not None and change.path == other.path):
                 continue
-            both_added = mine.path is None and other_difference.path is None
-            self._meet(
-                mine,
-                other_difference,
-                both_added and mine.other_tree is other_difference.other_tree,
-            )
+            both_added = change.path is None and other.path is None
+            self._meet(change, other, both_added and change.other_tree is other.other_tree)
 
     # The same place of an array
 
@@ -421,32 +417,19 @@ class _Meeting:
 
     def _sets(self, mine: Siblings, theirs: Siblings) -> None:
         """Find elements that both sides added alike."""
-        added = {
-            difference.other_tree: difference for difference in self.brought.get(mine, {}).values()
-        }
-        for other_difference in self.brought.get(theirs, {}).values():
-            one = added.pop(other_difference.other_tree, None)
-            if one is not None and one.what is other_difference.what is DifferenceKind.ADDED:
-                self._meet(one, other_difference, True)
+        added = {change.other_tree: change for change in self.brought.get(mine, {}).values()}
+        for other in self.brought.get(theirs, {}).values():
+            one = added.pop(other.other_tree, None)
+            if one is not None and one.what is other.what is DifferenceKind.ADDED:
+                self._meet(one, other, True)
 
     def _meet_keys(self, mine: Siblings, theirs: Siblings) -> None:
         """Find elements that both sides gave one key."""
-        differences, theirs_given = (
+        given, others = (
             dict(_given(siblings, self.brought.get(siblings, {}).values(), compared.differences))
             for siblings, compared in ((mine, self.mine), (theirs, self.theirs))
         )
-        for key, other_difference in theirs_given.items():
-            difference = differences.get(key)
-            if difference is None or (
-                difference.path is not None and difference.path == other_difference.path
-            ):
-                continue
-            both_added = difference.what is DifferenceKind.ADDED is other_difference.what
-            self._meet(
-                difference,
-                other_difference,
-                both_added and difference.other_tree is other_difference.other_tree,
-            )
+        self._meet_given(given, others)
 
     def _partners(self, compared: ComparisonResult) -> None:
         """Have elements go together with those that belong to them by their places."""
@@ -458,19 +441,19 @@ class _Meeting:
             if other_siblings is None:
                 continue
             differences = _by_index(other_siblings, compared.differences)
-            for index, difference in _by_index(siblings, compared.differences).items():
+            for index, change in _by_index(siblings, compared.differences).items():
                 if index in differences:
-                    self.joined.join(difference, differences[index])
+                    self.joined.join(change, differences[index])
 
     def _runs(self, siblings: Siblings, whats: Sequence[DifferenceKind]) -> list[_Run]:
         runs: list[_Run] = []
-        for j, difference in sorted(self.brought.get(siblings, {}).items()):
-            if difference.what not in whats:
+        for j, change in sorted(self.brought.get(siblings, {}).items()):
+            if change.what not in whats:
                 continue
             after, before = siblings.gaps[j]
             if not runs or runs[-1].after != after:
                 runs.append(_Run(after, before, []))
-            runs[-1].differences.append(difference)
+            runs[-1].differences.append(change)
         return runs
 
     def _meet_runs(self, run: _Run, other_run: _Run) -> None:
@@ -491,34 +474,34 @@ class _Joined:
     def __init__(self) -> None:
         self._up: dict[Difference, Difference] = {}
 
-    def head(self, difference: Difference) -> int:
+    def head(self, change: Difference) -> int:
         """Return the common part of a group."""
-        return id(self._top(difference))
+        return id(self._top(change))
 
-    def join(self, difference: Difference, other_difference: Difference) -> None:
+    def join(self, change: Difference, other: Difference) -> None:
         """Have two belong together."""
-        top, other_top = self._top(difference), self._top(other_difference)
+        top, other_top = self._top(change), self._top(other)
         if top is not other_top:
             self._up[other_top] = top
 
-    def _top(self, difference: Difference) -> Difference:
-        top = difference
+    def _top(self, change: Difference) -> Difference:
+        top = change
         while top in self._up:
             top = self._up[top]
-        while difference is not top:
-            self._up[difference], difference = top, self._up[difference]
+        while change is not top:
+            self._up[change], change = top, self._up[change]
         return top
 
 
 def _brought(differences: Sequence[Difference]) -> dict[Siblings, dict[int, Difference]]:
     """Return the elements added and moved between siblings, by position in the other document."""
     moved_by_siblings: defaultdict[Siblings, dict[int, Difference]] = defaultdict(dict)
-    for difference in differences:
-        if difference.siblings is not None and difference.what in (
+    for change in differences:
+        if change.siblings is not None and change.what in (
             DifferenceKind.ADDED,
             DifferenceKind.MOVED,
         ):
-            moved_by_siblings[difference.siblings][difference.other_index] = difference
+            moved_by_siblings[change.siblings][change.other_index] = change
     return moved_by_siblings
 
 
@@ -538,18 +521,16 @@ def _given(
     """Yield the keys that elements were given, with the difference that gives each."""
     keyed = siblings.keyed
     assert keyed is not None, "it was asked for"
-    for difference in added:
-        if difference.what is DifferenceKind.ADDED:
-            yield keyed.there[difference.other_index], difference
+    for change in added:
+        if change.what is DifferenceKind.ADDED:
+            yield keyed.there[change.other_index], change
     for j, i in enumerate(siblings.partners):
         if i >= 0 and keyed.here[i] != keyed.there[j]:
             path = (*siblings.path, siblings.one.key(i))
             inside = (
-                difference
-                for difference in differences
-                if difference.path and difference.path[: len(path)] == path
+                change for change in differences if change.path and change.path[: len(path)] == path
             )
-            yield from ((keyed.there[j], difference) for difference in islice(inside, 1))
+            yield from ((keyed.there[j], change) for change in islice(inside, 1))
 
 
 def _by_index(
@@ -557,26 +538,165 @@ def _by_index(
 ) -> dict[tuple[DifferenceKind, int], Difference]:
     """Return the added, removed and moved siblings, by their position."""
     found_differences: dict[tuple[DifferenceKind, int], Difference] = {}
-    for difference in differences:
-        if difference.siblings is siblings and difference.what in (
+    for change in differences:
+        if change.siblings is siblings and change.what in (
             DifferenceKind.ADDED,
             DifferenceKind.REMOVED,
             DifferenceKind.MOVED,
         ):
-            found_differences[difference.what, max(difference.index, difference.other_index)] = (
-                difference
-            )
+            found_differences[change.what, max(change.index, change.other_index)] = change
     return found_differences
 
 
 def _naming_differences(differences: Sequence[Difference]) -> Iterator[Difference]:
     """Yield the differences that give a name."""
-    for difference in differences:
-        has_names = difference.siblings is not None and difference.siblings.has_names
-        if has_names and difference.what in (DifferenceKind.ADDED, DifferenceKind.RENAMED):
-            yield difference
+    for change in differences:
+        has_names = change.siblings is not None and change.siblings.has_names
+        if has_names and change.what in (DifferenceKind.ADDED, DifferenceKind.RENAMED):
+            yield change
 
 
-def _new_key(difference: Difference) -> Key:
-    assert difference.siblings is not None, "the root has no name"
-    return difference.siblings.other.name(difference.other_index)
+def _new_key(change: Difference) -> Key:
+    assert change.siblings is not None, "the root has no name"
+    return change.siblings.other.name(change.other_index)
+
+
+# Comparing and merging documents by what their parts mean.
+#
+# Where a format tells parts by numbers that change when one comes or goes (`AI_51`, `ItemName03`),
+# it has twins of the documents compared, which tell them by names. Differences and conflicts are
+# then those of the twins; what is merged is put back.
+
+
+class TwinViews:
+    """Documents of one format as they are compared: `views` are of their twins, if they have any.
+
+    Raises `Unsupported` if they are of several formats.
+    """
+
+    def __init__(self, roots: Sequence[Root], knowledge: Knowledge = SHIPPED) -> None:
+        names = {format_of(root).name for root in roots}
+        if len(names) > 1:
+            games_text = ", ".join(sorted(names)).upper()
+            raise Unsupported(f"the files are of several formats: {games_text}")
+        self.format = format_of(roots[0])
+        self.twins: Twins[Root] | None = self.format.twins(roots, knowledge)
+        self.roots = self.twins.roots if self.twins is not None else list(roots)
+        self.views: list[Outline] = [self.format.outline(root, knowledge) for root in self.roots]
+        if self.twins is not None:
+            for view in self.views:
+                view.know(self.twins.names)
+
+        self._documents = list(roots)
+        self._paths: dict[int, dict[Path, Path]] = {}
+
+    def back(self, root: Root) -> Root:
+        """Return what one of the documents that are compared stands for; raises `WrongType`."""
+        return root if self.twins is None else self.twins.back(root)
+
+    def paths(self, number: int) -> dict[Path, Path] | None:
+        """Return where a document has each row of its view, None if all are the same there.
+
+        To be asked before the document is edited.
+        """
+        if self.twins is None:
+            return None
+        if number not in self._paths:
+            own_paths = {
+                at: path
+                for path, at in _rows_with_places(self.format.outline(self._documents[number]))
+            }
+            row_paths = _rows_with_places(self.views[number])
+            place = self.twins.place
+            self._paths[number] = {path: own_paths[place(number, at)] for path, at in row_paths}
+        return self._paths[number]
+
+    def both_paths(self, change: Difference) -> tuple[Path | None, Path | None]:
+        """Return where the first two documents have what differs between their views."""
+        path, other_path = change.path, change.other_path
+        return (
+            None if path is None else self._own(0, path),
+            None if other_path is None else self._own(1, other_path),
+        )
+
+    def _own(self, number: int, path: Path) -> Path:
+        """Return where a document has one row of its view, as `paths` has it for all."""
+        if self.twins is None:
+            return path
+        view, own_outline = self.views[number], self.format.outline(self._documents[number])
+        at = [list(view.keys(path[:depth])).index(key) for depth, key in enumerate(path)]
+        found_path: Path = ()
+        for place in self.twins.place(number, tuple(at)):
+            found_path = (*found_path, own_outline.keys(found_path)[place])
+        return found_path
+
+    def taken(self, number: int, edits: Iterable[Difference]) -> Root:
+        """Return one of the documents after edits of its view, with new numbers.
+
+        The document itself is not edited. Raises `FormatError` if that is refused.
+        """
+        target = structure_of(self.roots[number])
+        apply(target, edits)
+        return self.back(target.root)
+
+
+def _rows_with_places(view: Outline) -> Iterator[tuple[Path, Places]]:
+    """Yield all rows, and of which number the children are that lead to them from the top."""
+    waiting: list[tuple[Path, Places]] = [((), ())]
+    while waiting:
+        path, at = waiting.pop()
+        yield path, at
+        for number, row in enumerate(view.rows(path)):
+            below = (*path, row.key), (*at, number)
+            if row.kind in CONTAINERS:
+                waiting.append(below)
+            else:
+                yield below
+
+
+def differences(
+    root: Root, other_root: Root, knowledge: Knowledge = SHIPPED
+) -> tuple[list[Difference], TwinViews]:
+    """Return what differs between two documents, and the views whose rows and paths it tells."""
+    views = TwinViews((root, other_root), knowledge)
+    return diff(views.views[0], views.views[1]), views
+
+
+class MergeTriple:
+    """Three documents brought together: `base` is the view in whose rows conflicts are shown.
+
+    `merged` has the conflicts to be decided. Documents given are not edited.
+    """
+
+    def __init__(
+        self, base: Root, mine: Root, theirs: Root, knowledge: Knowledge = SHIPPED
+    ) -> None:
+        self._views = TwinViews((base, mine, theirs), knowledge)
+        self.base = self._views.views[0]
+        self.merged: MergeResult = merge(*self._views.views[:3])
+
+    def result(self) -> Root:
+        """Return the merged document, with header and layout of the base.
+
+        Raises `FormatError` if a conflict is open, or where what was decided does not fit.
+        """
+        return self._views.back(self._merged().root)
+
+    def result_as_mine(self) -> Root:
+        """Return the same with header and layout of mine."""
+        return self._result_as(1)
+
+    def result_as_theirs(self) -> Root:
+        """Return the same with header and layout of theirs."""
+        return self._result_as(2)
+
+    def _result_as(self, place: int) -> Root:
+        side = structure_of(self._views.roots[place])
+        apply(side, diff(side.view, self._merged().view))
+        return self._views.back(side.root)
+
+    def _merged(self) -> Structure:
+        """Return what edits the merged document."""
+        target = structure_of(self._views.roots[0])
+        self.merged.into(target)
+        return target

@@ -7,11 +7,10 @@ from collections.abc import Iterator, MutableMapping
 from typing import NamedTuple
 
 from .core.kinds import AnyValue
-from .document import Document, document_at
+from .core.roots import Root
+from .document import Document, Source, StoredFile, document_at, read_file
 from .errors import FormatError, NoSuchName, WrongType
 from .registry import FORMATS
-from .root import Root
-from .stored_file import Source, StoredFile, read_file
 from .wrap import Dictionaries, Inside, Wrapped, rewrap, unwrap, wrap_new, write_sarc
 
 

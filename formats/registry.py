@@ -1,7 +1,8 @@
 """Every format announces itself here: one line each, in the order they are asked.
 
-A new format is one folder and one line in `BUILT_IN`, or a plug-in. Everything else asks the format
-of a document (`format_of`) or of a file (`sniff`), and knows none by name.
+A new format is one folder and one line in `BUILT_IN`, or a plug-in: an entry point of another
+package, see `formats/PLUGINS.md`. Everything else asks the format of a document (`format_of`) or of
+a file (`sniff`), and knows none by name.
 """
 
 from __future__ import annotations
@@ -10,23 +11,75 @@ import re
 import sys
 from collections.abc import Iterator, Sequence
 from threading import RLock
-from typing import TYPE_CHECKING, Any, Final, overload
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, overload
 
 from .aamp import AAMP
 from .ainb import AINB
 from .byml import BYML
+from .core.roots import R, Root
+from .core.work import result_of
 from .errors import Unsupported, WrongType
-from .format import AnyFormat, Format, GraphForm
+from .format import AnyFormat, Format
 from .games.shipped import shipped
 from .knowledge import Knowledge
-from .plugins import FORMATS as GROUP
-from .plugins import PLUG_INS
-from .root import R, Root
 
 if TYPE_CHECKING:
     from .editing import Structure
     from .graph import Drawing, Graph
     from .outline import Outline
+
+
+# What other packages add by entry points of theirs: formats, and editors of values.
+#
+# `formats/PLUGINS.md` shows how to write one. Nothing is looked for before it is needed, since that
+# takes longer than reading most files.
+
+
+GROUP: Final = "triptych.formats"
+"""The group of entry points that name formats; those of `app` are named there."""
+
+
+class PlugIn(NamedTuple):
+    """What an entry point names: its own name, and the object."""
+
+    name: str
+    made: object
+
+
+class PlugIns:
+    """The plug-ins that were loaded; `failures` says why others could not be, by their names."""
+
+    def __init__(self) -> None:
+        self.failures: dict[str, str] = {}
+
+    @property
+    def sentences(self) -> list[str]:
+        """A sentence for each plug-in that could not be loaded."""
+        return [
+            f"The plug-in “{name}” could not be loaded: {why}."
+            for name, why in self.failures.items()
+        ]
+
+    def load(self, group: str) -> list[PlugIn]:
+        """Return what the entry points of a group name, in the order of their names."""
+        from importlib.metadata import entry_points  # it takes long
+
+        found = []
+        for entry in sorted(entry_points(group=group), key=lambda entry: entry.name):
+            try:
+                found.append(PlugIn(entry.name, entry.load()))
+            except Exception as error:  # noqa: BLE001 - a plug-in may raise anything
+                self.fail(entry.name, error)
+        return found
+
+    def fail(self, name: str, error: Exception) -> None:
+        """Note why a plug-in cannot be used."""
+        why = str(error) or type(error).__name__
+        self.failures[name] = why.rstrip(".")
+
+
+PLUG_INS: Final = PlugIns()
+"""Those of this run of the program."""
 
 # `Any`: each has documents of its own type, and `format_of` gives them to it.
 _OneFormat = Format[Any]
@@ -42,7 +95,7 @@ class Formats(Sequence[AnyFormat]):
     """All formats: those built in, then those of plug-ins and those that a program added.
 
     Plug-ins are loaded once, when somebody goes past the built-in ones or asks for all. One that
-    cannot be loaded is left out; see `formats.plugins.PLUG_INS`.
+    cannot be loaded is left out; see `formats.registry.PLUG_INS`.
     """
 
     def __init__(self, built_in: Sequence[_OneFormat]) -> None:
@@ -125,9 +178,9 @@ _UTF_16_LETTERS = re.compile(rb"([\t\r\n -~]\0){4}|(\0[\t\r\n -~]){4}")
 def sniff(data: bytes) -> AnyFormat:
     """Return the format these bytes announce, or raise `Unsupported` saying what they are."""
     head = bytes(data[:16])
-    for known_file_format in FORMATS:
-        if known_file_format.sniff(head):
-            return known_file_format
+    for known in FORMATS:
+        if known.sniff(head):
+            return known
     raise stranger(head)
 
 
@@ -146,7 +199,7 @@ def _stranger(head: bytes) -> str:
     for magic, what in _OTHERS.items():
         if head.startswith(magic):
             return f"this is {what}" if magic in _PACKED else f"this is {what}, not edited here"
-    *most, last = (known_file_format.name.upper() for known_file_format in FORMATS)
+    *most, last = (known.name.upper() for known in FORMATS)
     names = f"{', '.join(most)} or {last}"
     return f"this is not an {names} file: it begins with {head[:4].hex(' ').upper()}"
 
@@ -191,34 +244,24 @@ def structure_of(
 
 
 def graph_of(
-    root: Root,
-    old: Graph | None = None,
-    before: Root | None = None,
-    knowledge: Knowledge = SHIPPED,
+    root: Root, old: Graph | None = None, before: Root | None = None, knowledge: Knowledge = SHIPPED
 ) -> Graph:
     """Return the graph of a document as it is now.
 
     It is made sooner with `old`, the graph of the document `before` it: what is as it was is taken
     over. Raises `WrongType` if its format draws none.
     """
-    return _graph_form(root).draw(root, old, before, knowledge)
+    return result_of(drawing_of(root, old, before, knowledge))
 
 
 def drawing_of(
-    root: Root,
-    old: Graph | None = None,
-    before: Root | None = None,
-    knowledge: Knowledge = SHIPPED,
+    root: Root, old: Graph | None = None, before: Root | None = None, knowledge: Knowledge = SHIPPED
 ) -> Drawing:
     """Return what draws a graph as `graph_of` does, in short steps.
 
     It is of no use any more once the document changes.
     """
-    return _graph_form(root).drawing(root, old, before, knowledge)
-
-
-def _graph_form(root: Root) -> GraphForm[Root]:
     file_format = format_of(root)
     if file_format.graph is None:
         raise WrongType(f"{file_format.name.upper()} files have no graph")
-    return file_format.graph
+    return file_format.graph.drawing(root, old, before, knowledge)

@@ -10,8 +10,8 @@ from __future__ import annotations
 from math import isnan
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from .calculator import numbers_of
 from .core.kinds import NUMBERS, PART_KINDS, STRINGS, Kind
-from .find_numbers import numbers_of
 from .outline import has_index_label
 
 if TYPE_CHECKING:
@@ -69,9 +69,4 @@ def of_row(row: Row) -> Iterable[Scalar]:
         return (str(row.value),)
     if row.kind is Kind.BOOL:
         return (WORDS[bool(row.value)],)
-    return without_nan(numbers_of(row))
-
-
-def without_nan(numbers: Iterable[int | float]) -> Iterable[int | float]:
-    """Return the numbers that are some."""
-    return (number for number in numbers if not isnan(number))
+    return (number for number in numbers_of(row) if not isnan(number))

@@ -4,21 +4,27 @@ from __future__ import annotations
 
 import codecs
 import enum
+import errno
 import json
+import os
+import pathlib
 import re
+import stat
+import sys
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from .core.paths import Path
+from .core.roots import R, Root
 from .errors import FormatError, InvalidData, Unsupported
 from .format import AnyFormat, Format, Interchange, TextForm, WantedHeader
 from .knowledge import Knowledge
 from .problems import Problem, Severity
 from .registry import BUILT_IN, FORMATS, SHIPPED, format_of, sniff, stranger
-from .root import R, Root
 
 if TYPE_CHECKING:
     from .yaml.types import KeptTypes
+
 
 TEXT_SUFFIXES: Final = (".yml", ".yaml", ".json")
 _MOST_RETYPED: Final = 20
@@ -205,14 +211,14 @@ def _of_other_program(
     """Return the format whose text by another program this is or begins as, and its form."""
     is_json = text.lstrip().startswith("{")
     told = _told_by(text)
-    for known_format in FORMATS if told is None else (told,):
-        other = known_format.interchange
-        if other is None or file_format not in (None, known_format):
+    for each in FORMATS if told is None else (told,):
+        other = each.interchange
+        if other is None or file_format not in (None, each):
             continue
         if is_json and _is_of(other, text):
-            return known_format, FileForm.JSON
+            return each, FileForm.JSON
         if other.tells(text):
-            return known_format, FileForm.YAML
+            return each, FileForm.YAML
     return None
 
 
@@ -258,11 +264,11 @@ def _open_named(text: str, named: AnyFormat, model: _Model) -> OpenedDocument:
 
 def _guessed(text: str, model: _Model) -> OpenedDocument:
     """Return the document of a text if neither its contents nor its name states the format."""
-    known_file_format = _ANY if model.like is None else format_of(model.like)
-    kind = known_file_format.name.upper()
+    assumed = _ANY if model.like is None else format_of(model.like)
+    kind = assumed.name.upper()
     try:
         what = f"Neither the text nor its name shows the format: {kind} was assumed."
-        opened = _read_text(text, known_file_format, model)
+        opened = _read_text(text, assumed, model)
         return opened._replace(notes=[Problem(Severity.NOTE, what), *opened.notes])
     except FormatError as error:
         hint = f"{_NAME_IT} It was tried as {kind}: {error}"
@@ -384,3 +390,69 @@ _OTHER_TOOL: Final = (
     "If another program or version of one wrote it, make the binary file there and convert that."
 )
 _NAME_IT: Final = "Give it the name of its file plus .yml, such as “Player.bgparamlist.yml”."
+
+
+# Files that cannot be any of ours, recognised by their sizes and first bytes before they are read.
+#
+# What is far larger than any file of the games, or has no end, would otherwise fill the memory
+# before its first bytes are looked at.
+
+
+_SMALL: Final = 1 << 20
+"""Up to this size (bytes), a file costs nothing to speak of and is read as it is."""
+_JUDGED: Final = 4096
+"""The size of the first bytes that are judged."""
+
+
+def refuse_foreign(file: str | os.PathLike[str], *, as_bytes: bool = False) -> None:
+    """Raise `FormatError` if a file cannot be a document, an archive or a size table.
+
+    With `as_bytes`, the file is wanted whatever it is, and only its size counts. A pipe is taken,
+    for it has an end. Raises OSError where the file cannot be looked at.
+    """
+    name = os.fspath(file)
+    if "\0" in name:
+        raise InvalidData("its name has the character NUL in it, and that of a file never has")
+    try:
+        status = os.stat(name)  # noqa: PTH116 - a name is what was given
+    except UnicodeEncodeError as error:
+        raise InvalidData("its name has characters that no name of a file has") from error
+    if stat.S_ISFIFO(status.st_mode) or stat.S_ISDIR(status.st_mode):
+        return
+    is_file = stat.S_ISREG(status.st_mode)
+    if not is_file or (status.st_size == 0 and _is_endless(name)):
+        raise Unsupported("it is not an ordinary file, but one of a device or the system")
+    if status.st_size > _SMALL:
+        _refuse_large(name, status.st_size, as_bytes)
+
+
+def _refuse_large(name: str, size: int, as_bytes: bool) -> None:
+    from .registry import stranger  # late: files are seldom large
+    from .wrap.limits import LIMIT, TooLarge
+
+    with pathlib.Path(name).open("rb") as stream:
+        head = stream.read(_JUDGED)
+    if not as_bytes and not may_be_ours(head):
+        raise stranger(head[:16])
+    if size > LIMIT:
+        raise TooLarge(
+            f"the file has {size:,} bytes, and no file of the games comes near {LIMIT:,}",
+            hint="It is damaged, or something else than its first bytes say.",
+        )
+
+
+def _is_endless(name: str) -> bool:
+    """Whether a file has content although it is stated to be empty, as the system's own files.
+
+    Some of these never end, or have their reader wait.
+    """
+    at_once = 0 if sys.platform == "win32" else os.O_NONBLOCK
+    opened = os.open(name, os.O_RDONLY | at_once)
+    try:
+        return bool(os.read(opened, 1))
+    except OSError as error:
+        if error.errno in (errno.EAGAIN, errno.EINVAL):
+            return True
+        raise
+    finally:
+        os.close(opened)

@@ -14,7 +14,7 @@ from typing import Any
 import hypothesis
 import pytest
 
-from formats.collector import collector_paused
+from formats.core.work import collector_paused
 from tests import corpus, readers, scale
 
 # Before any test makes an application: without a screen, Qt would end the process.

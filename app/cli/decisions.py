@@ -12,7 +12,7 @@ from app.cli.show import complain
 from app.game.decisions import Decidable, Key, data_of, facts_of, from_bytes, key_of, to_bytes
 from formats.errors import WrongType
 from formats.merge import Choice
-from formats.path_patterns import spelled
+from formats.paths import spelled
 from formats.problems import Severity
 
 _SIDES = ", ".join(choice.value for choice in Choice)

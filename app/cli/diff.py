@@ -14,7 +14,7 @@ from app.cli.show import difference_line, print_lines, row_data, say_json, style
 from app.documents.file_place import FilePlace
 from formats.diff import Difference, words
 from formats.format import AnyFormat
-from formats.meaning import differences
+from formats.merge import differences
 from formats.outline import Outline
 from formats.paths import Speller
 from formats.text_io import FileForm, OpenedDocument

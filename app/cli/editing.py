@@ -18,8 +18,7 @@ from formats.core.paths import Path
 from formats.errors import FormatError, WrongType
 from formats.format import AnyFormat
 from formats.outline import Row
-from formats.path_patterns import find_all, is_pattern
-from formats.paths import Speller
+from formats.paths import Speller, find_all, is_pattern
 from formats.registry import structure_of
 from formats.text_io import FileForm
 from formats.value_text import one_line

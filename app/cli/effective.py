@@ -9,9 +9,9 @@ from app.cli import files
 from app.cli.errors import sentence
 from app.cli.show import complain
 from formats.core.paths import Path as RowPath
+from formats.core.roots import Root
 from formats.inheritance import Effective
 from formats.problems import Severity
-from formats.root import Root
 from formats.value_text import one_line
 
 if TYPE_CHECKING:

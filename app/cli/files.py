@@ -23,6 +23,7 @@ from app.cli.show import complain
 from app.documents.file_place import FilePlace
 from formats.core.kinds import CONTAINERS
 from formats.core.paths import Path as RowPath
+from formats.core.roots import Root
 from formats.errors import FormatError
 from formats.format import AnyFormat, WantedHeader
 from formats.games.shipped import shipped
@@ -31,7 +32,6 @@ from formats.outline import Outline
 from formats.paths import find
 from formats.problems import Severity
 from formats.registry import format_of
-from formats.root import Root
 from formats.text_io import TEXT_SUFFIXES, FileForm, OpenedDocument, open_any, text_of
 from formats.value_text import one_line
 

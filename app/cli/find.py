@@ -14,15 +14,14 @@ from app.cli.errors import DIFFERENT, EXPECTED, FAILED
 from app.cli.found import documents
 from app.cli.parts import AS_JSON, DICTIONARIES, KNOWN, NAMES, ending
 from app.cli.show import Complaints, print_lines, row_data, row_line, say_json, styled, table
+from formats.calculator import NumberCondition
 from formats.core.kinds import Kind
 from formats.core.paths import Path
 from formats.errors import WrongType
 from formats.find import Field, FindQuestion, Matcher, plain, regular, search
-from formats.find_numbers import NumberCondition
 from formats.format import AnyFormat
 from formats.outline import Outline, Row
-from formats.path_patterns import spelled
-from formats.paths import Speller
+from formats.paths import Speller, spelled
 from formats.value_text import one_line
 
 _EXAMPLES = """

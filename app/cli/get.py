@@ -28,11 +28,11 @@ from app.documents.file_place import INSIDE
 from formats import Outline
 from formats.core.kinds import CONTAINERS
 from formats.core.paths import Path
+from formats.core.roots import Root
 from formats.errors import FormatError
 from formats.format import AnyFormat
 from formats.outline import Row
 from formats.paths import Speller
-from formats.root import Root
 from formats.value_text import one_line
 
 if TYPE_CHECKING:
@@ -172,7 +172,7 @@ class _PathMatches:
 
     def paths(self, may_fail: bool = False) -> Iterator[Path]:
         """Yield the paths that the words mean; with `may_fail`, none if they lead nowhere."""
-        from formats.path_patterns import find_all
+        from formats.paths import find_all
 
         try:
             yield from find_all(self._view, self._words)

@@ -14,15 +14,14 @@ from app.cli.errors import DIFFERENT, Refusal
 from app.cli.folders import is_ours_by_name
 from app.cli.parts import AS_JSON, DECISIONS, DICTIONARIES, FORCE, KNOWN, NAMES, ending
 from app.cli.show import complain, counted, print_lines, row_data, say_json, sign
+from formats.core.roots import Root
 from formats.diff import Difference, words
 from formats.errors import FormatError
 from formats.format import AnyFormat
-from formats.meaning import MergeTriple
-from formats.merge import Choice, MergeResult
+from formats.merge import Choice, MergeResult, MergeTriple
 from formats.outline import Outline
 from formats.paths import Speller
 from formats.problems import Severity
-from formats.root import Root
 from formats.text_io import FileForm, OpenedDocument
 from formats.value_text import one_line
 

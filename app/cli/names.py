@@ -13,10 +13,9 @@ from app.cli.found import documents
 from app.cli.parts import AS_JSON, DICTIONARIES, ending
 from app.cli.show import Complaints, counted, print_lines, say_json, table
 from formats.errors import FormatError
-from formats.games.names.evidence import Evidence
-from formats.games.names.executable import strings
-from formats.games.names.shipped_names import shipped_table
-from formats.hashes import crc32_of, murmur3_of
+from formats.games.evidence import Evidence
+from formats.games.names import shipped_table, strings
+from formats.names import crc32_of, murmur3_of
 from formats.names.learning import NameSource
 from formats.names.table import NameTable
 from formats.value_text import hash_text, one_line

@@ -23,10 +23,10 @@ from app.game.patching import is_document
 from app.game.replacing import EntryPlace, ReplacePlan, ReplaceRequest, Swap, exactly
 from app.game.value_index import is_played
 from formats import wrap
+from formats.calculator import NumberCondition
 from formats.core.kinds import Kind
 from formats.errors import FormatError
 from formats.find import Field, FindQuestion, plain, regular
-from formats.find_numbers import NumberCondition
 from formats.value_text import one_line
 
 _EXAMPLES = """

@@ -6,12 +6,12 @@ import threading
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from functools import partial
 from typing import Any, NamedTuple, TypeVar, cast
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from app.compare.compare_rows import MergedRows
-from app.compare.reverse_diff import given, is_whole
 from app.documents.document import Document
 from app.documents.error_text import why
 from app.ui import background
@@ -20,10 +20,10 @@ from app.ui.i18n import tr
 from formats import outline_of
 from formats.core.changes import Changes
 from formats.core.paths import Path
-from formats.diff import ComparisonResult, Difference, Trees, compare, diff
-from formats.diff.trees import DiffTree
+from formats.diff import ComparisonResult, Difference, compare, diff
+from formats.diff.trees import DiffTree, Trees
 from formats.errors import FormatError
-from formats.meaning import TwinViews
+from formats.merge import TwinViews
 from formats.outline import Outline, Row
 
 
@@ -337,21 +337,18 @@ class Comparing(SidesJob):
         """Call `then` with the document's edits for compared rows, or with their error.
 
         The right side gets the left side's version if `is_left`, else the reverse. If the compared
-        rows are those of the document, and are not all to be copied, that is done now, else in a
-        thread. The edits can be applied once.
+        rows are those of the document, that is done now, else in a thread.
         """
         number = int(is_left)
         assert self.result is not None, "they are of one"
-        views, file_format = self.result.views, self.sides[number].document.format
-        if views is None and not any(map(is_whole, edits)):
+        if self.result.views is None:
             then(list(edits))
             return
+        taken = partial(self.result.views.taken, number, edits)
 
         def job(readers: list[Reader]) -> list[Difference] | FormatError:
-            if views is None:
-                return given(edits, file_format)
             try:
-                root = views.taken(number, edits)
+                root = taken()
             except FormatError as error:
                 return error
             return diff(cast(Outline, readers[number]), outline_of(root))

@@ -6,8 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from formats.core.kinds import CONTAINERS
 from formats.core.paths import Path
-from formats.diff import ComparisonResult, Difference, DifferenceKind
-from formats.diff.comparison import Siblings
+from formats.diff import ComparisonResult, Difference, DifferenceKind, Siblings
 from formats.diff.trees import Branch
 from formats.outline import Outline, Row
 

@@ -45,8 +45,7 @@ from app.ui.selected_cells import paint_current
 from app.ui.selection import select_row
 from app.ui.shown_values import detail_shown, value_shown
 from app.ui.terms import differs
-from formats.diff import DifferenceKind, words
-from formats.diff.wording import path_words
+from formats.diff import DifferenceKind, path_words, words
 from formats.outline import Row
 from formats.value_text import one_line
 

@@ -27,8 +27,7 @@ from app.ui.plain import Label
 from app.ui.sentences import refusal
 from app.ui.widgets import Hairline, open_menu
 from formats.core.paths import Path
-from formats.diff import Difference
-from formats.diff.comparison import LIMIT
+from formats.diff import LIMIT, Difference
 from formats.errors import FormatError
 from formats.value_text import one_line
 

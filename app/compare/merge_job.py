@@ -14,8 +14,7 @@ from app.ui.i18n import tr
 from formats import outline_of
 from formats.core.paths import Path
 from formats.diff import Difference, compare
-from formats.meaning import TwinViews
-from formats.merge import Choice, Conflict, MergeResult, merge
+from formats.merge import Choice, Conflict, MergeResult, TwinViews, merge
 from formats.outline import Outline
 from formats.registry import structure_of
 

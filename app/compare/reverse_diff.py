@@ -3,13 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
 
 from app.compare.compare_rows import MergedRows
-from formats import outline_of
-from formats.diff import Difference, DifferenceKind
-from formats.diff.comparison import Siblings, as_one, everything
-from formats.format import AnyFormat
+from formats.diff import Difference, DifferenceKind, Siblings, as_one, everything
 from formats.outline import Outline
 
 MOST_EDITS = 500
@@ -31,24 +27,6 @@ def edits_to_take(
     if rows.one.LINKED and len(differences) == len(rows.compared.differences):
         edits = [everything(rows.one, rows.other)]
     return turned(edits, rows.one) if is_left else edits
-
-
-def given(edits: Sequence[Difference], file_format: AnyFormat) -> list[Difference]:
-    """Return edits that take over a whole document with one that is copied for them.
-
-    They are applied once. Copying takes a while, as the document may be large.
-    """
-
-    def copied(edit: Difference) -> Difference:
-        root = file_format.clone(edit.source.node(()))
-        return replace(edit, source=outline_of(root), is_given=True)
-
-    return [copied(edit) if is_whole(edit) else edit for edit in edits]
-
-
-def is_whole(edit: Difference) -> bool:
-    """Whether an edit takes over a whole document whose rows refer to each other."""
-    return edit.path == () and edit.source.LINKED and not edit.is_given
 
 
 def turned(differences: Iterable[Difference], outline: Outline) -> list[Difference]:

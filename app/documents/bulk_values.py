@@ -8,10 +8,10 @@ from typing import Any
 from app.ui import report
 from app.ui.i18n import tr, trn
 from app.ui.sentences import said
+from formats.calculator import is_rounded, numbers_of, starts_from_old, typed_over
 from formats.core.kinds import STRINGS, Kind
 from formats.core.paths import Path
 from formats.errors import WrongType
-from formats.find_numbers import is_rounded, numbers_of, starts_from_old, typed_over
 from formats.outline import Outline, Row
 
 Values = list[tuple[Path, Any]]

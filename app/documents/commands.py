@@ -17,9 +17,9 @@ from app.ui.shown_values import value_text
 from formats.core.changes import Changes, ListChange
 from formats.core.kinds import CONTAINERS
 from formats.core.paths import Path, common
+from formats.core.roots import Root
 from formats.outline import Outline
 from formats.registry import format_of
-from formats.root import Root
 from formats.value_text import one_line
 
 if TYPE_CHECKING:

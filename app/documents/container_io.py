@@ -15,9 +15,9 @@ from app.documents.dictionaries import dictionaries_for
 from app.documents.policy import Policy
 from app.ui.file_checks import is_folder, is_there
 from app.ui.i18n import tr
+from formats.core.roots import Root
 from formats.errors import FormatError
-from formats.foreign import refuse_foreign
-from formats.root import Root
+from formats.text_io import refuse_foreign
 
 if TYPE_CHECKING:
     from formats.wrap import Archive, Dictionaries

@@ -26,12 +26,12 @@ from app.ui.i18n import tr, trn
 from formats.core.changes import Changes
 from formats.core.kinds import same
 from formats.core.paths import Path
+from formats.core.roots import Root
 from formats.errors import WrongType
 from formats.format import AnyFormat
 from formats.knowledge import Knowledge
 from formats.outline import Outline
 from formats.registry import SHIPPED, format_of
-from formats.root import Root
 
 if TYPE_CHECKING:
     from formats.diff import Difference

@@ -9,8 +9,8 @@ import formats
 from app.documents.document import Document
 from app.ui import app_paths
 from app.ui.i18n import mark, tr
+from formats.core.roots import Root
 from formats.format import Template
-from formats.root import Root
 
 _NOTE = mark("New document: it has no file until you save it.")
 

@@ -14,9 +14,9 @@ from app.documents.locks import IN_USE
 from app.ui.file_checks import is_there
 from app.ui.i18n import mark, tr
 from app.ui.sentences import error_text, said
+from formats.core.roots import Root
 from formats.errors import FormatError
 from formats.registry import format_of
-from formats.root import Root
 
 
 def verify(root: Root, data: bytes) -> None:

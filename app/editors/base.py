@@ -24,9 +24,9 @@ from app.ui.i18n import tr
 from app.ui.layouts import vbox
 from app.ui.plain import Label
 from app.ui.sentences import begin, refusal, said
+from formats.calculator import is_rounded, numbers_of, starts_from_old, typed_over
 from formats.core.kinds import same
 from formats.errors import WrongType
-from formats.find_numbers import is_rounded, numbers_of, starts_from_old, typed_over
 from formats.outline import Row
 from formats.value_text import text
 

@@ -118,7 +118,7 @@ def crc32_of(name: str) -> int:
 
 def murmur3_of(name: str) -> int:
     """Return the MurmurHash3 of a name (32 bits, seed 0), which AINB stores and games compare."""
-    from formats.hashes import murmur3_of
+    from formats.names import murmur3_of
 
     return murmur3_of(name)
 

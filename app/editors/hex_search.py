@@ -9,8 +9,8 @@ from collections.abc import Iterator
 
 from app.editors.hex_state import read_hex
 from app.ui.i18n import tr
+from formats.calculator import number
 from formats.errors import WrongType
-from formats.find_numbers import number
 
 COUNTED = 10_000
 """The most results that are counted."""

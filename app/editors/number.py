@@ -9,9 +9,8 @@ from PySide6.QtWidgets import QWidget
 from app.editors.base import ValueEditor
 from app.editors.fields import NumberField
 from app.ui.layouts import add_layout, hbox
-from formats.calculator import added
+from formats.calculator import added, starts_from_old
 from formats.core.kinds import Kind
-from formats.find_numbers import starts_from_old
 from formats.outline import Row
 
 

@@ -24,7 +24,7 @@ from app.ui.i18n import tr
 from formats.core import kinds
 from formats.core.kinds import INT_RANGES, Kind
 from formats.errors import WrongType
-from formats.plugins import PLUG_INS
+from formats.registry import PLUG_INS
 
 GROUP: Final = "triptych.editors"
 """The group of entry points that name editors: `msbt.string` is for strings of MSBT."""

@@ -12,11 +12,11 @@ from app.documents.file_place import FilePlace
 from app.game.index import FolderIndex, Indexes
 from app.game.mod import Project
 from app.game.references import resolve, targets
+from formats.core.roots import Root
 from formats.errors import FormatError
 from formats.inheritance import Effective, parent_of
 from formats.knowledge import Knowledge
 from formats.registry import SHIPPED, format_of
-from formats.root import Root
 
 _MOST = 64
 """The most ancestors that are followed; the files of the games have four at most."""

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from app.documents import atomic_file
 from app.documents.dictionaries import dictionaries_for
 from formats.errors import FormatError
-from formats.foreign import refuse_foreign
+from formats.text_io import refuse_foreign
 
 if TYPE_CHECKING:
     from pathlib import Path

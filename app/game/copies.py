@@ -18,7 +18,7 @@ from app.documents.policy import Policy
 from app.game.mod import Project, folders_around
 from app.ui.i18n import tr
 from formats import wrap
-from formats.collector import collector_paused
+from formats.core.work import collector_paused
 from formats.errors import FormatError
 
 _THREADS = min(4, os.cpu_count() or 1)

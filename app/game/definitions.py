@@ -17,9 +17,9 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from app.game.mod import Project
 from app.game.value_index import ValueIndex, find_played, is_played
 from app.game.value_question import ValueHit, ValueQuestion
+from formats.calculator import ANY, NumberCondition
 from formats.core.kinds import CONTAINERS
 from formats.find import TextMatch, plain
-from formats.find_numbers import ANY, NumberCondition
 
 if TYPE_CHECKING:
     import sqlite3

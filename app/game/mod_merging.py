@@ -29,14 +29,13 @@ from app.game.value_changes import FileChangeSummary, compare_versions
 from app.ui.i18n import tr
 from app.ui.sentences import refusal
 from formats import wrap
+from formats.core.roots import Root
 from formats.errors import FormatError, WrongType
 from formats.knowledge import Knowledge
-from formats.meaning import MergeTriple
-from formats.merge import Choice
+from formats.merge import Choice, MergeTriple
 from formats.merge import Conflict as RowConflict
 from formats.paths import Speller
 from formats.registry import SHIPPED, format_of
-from formats.root import Root
 
 _TAKEN_OUT = "one mod takes it out, and another changes it"
 

@@ -31,11 +31,11 @@ from app.game.value_index import ValueIndex, is_played
 from app.game.value_index import find_played as find_values
 from app.game.value_question import ValueHit, ValueQuestion
 from formats import wrap
+from formats.calculator import ANY, NumberCondition
 from formats.core.kinds import CONTAINERS, AnyValue
 from formats.errors import FormatError
 from formats.find import Matcher, TextMatch, plain
-from formats.find_numbers import ANY, NumberCondition
-from formats.hashes import murmur3_of
+from formats.names import murmur3_of
 from formats.registry import SHIPPED, format_of
 from formats.scalars import WORDS, Scalar
 

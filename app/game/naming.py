@@ -18,9 +18,8 @@ from app.game.cache_database import storable
 from app.game.folder_jobs import as_os_error
 from app.ui import background
 from formats.errors import FormatError
-from formats.games.names.evidence import scheme_of_field
-from formats.games.names.executable import strings
-from formats.games.names.shipped_names import shipped_table
+from formats.games.evidence import scheme_of_field
+from formats.games.names import shipped_table, strings
 from formats.names.learning import (
     LearnedName,
     NameOrigin,

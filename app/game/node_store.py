@@ -25,8 +25,8 @@ from formats.ainb.model import Ainb
 from formats.ainb.rules.node_classes import ClassKey
 from formats.byml.model import Byml
 from formats.byml.plain import plain
+from formats.core.roots import Root
 from formats.errors import FormatError
-from formats.root import Root
 
 _SUFFIX: Final = ".ainb"
 _LOOSE: Final = (_SUFFIX, f"{_SUFFIX}.zs")

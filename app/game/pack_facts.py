@@ -13,7 +13,7 @@ from typing import Any, Final, NamedTuple
 
 from formats.errors import FormatError, InvalidData
 from formats.wrap import Archive, ArchiveLayout, Dictionaries, Entry
-from formats.wrap.layers import MOST_LAYERS, Layer
+from formats.wrap.inside import MOST_LAYERS, Layer
 from formats.wrap.sarc import name_hash
 from formats.wrap.yaz0 import Yaz0Layer
 from formats.wrap.zs import ZstdLayer

@@ -19,7 +19,6 @@ from formats import wrap
 from formats.errors import FormatError, WrongType
 from formats.wrap.inside import DEEPEST
 from formats.wrap.paths import is_archive_name, is_yaz0_name
-from formats.wrap.sarc import extended, made_of
 
 Read = Callable[[str], bytes]
 """Returns the bytes of a file by its path below the folder, with slashes."""
@@ -132,7 +131,8 @@ class _Making(NamedTuple):
         if facts is None and like is not None:
             facts = facts_of(like.archive)
         if facts is None:
-            return made_of(self._files_without_facts(left, above, depth), self._layout(name))
+            archive = wrap.Archive((), self._layout(name))
+            return archive.with_files(self._files_without_facts(left, above, depth))
         entries, is_same = [], True
         for member in facts.members:
             data = self._member(member, left, above, like, depth)
@@ -145,7 +145,7 @@ class _Making(NamedTuple):
         rest = self._files_without_facts(left, above, depth)
         if facts.layout.is_explicit and (not is_same or rest):
             archive = archive.relaid()
-        return extended(archive, rest)
+        return archive.with_files(rest)
 
     def _layout(self, name: str) -> wrap.ArchiveLayout:
         """Return the layout of a new archive of this name."""

@@ -28,8 +28,7 @@ from app.game.value_changes import FileChangeSummary
 from app.ui.sentences import refusal
 from formats import wrap
 from formats.errors import FormatError
-from formats.meaning import MergeTriple
-from formats.merge import Choice
+from formats.merge import Choice, MergeTriple
 from formats.registry import FORMATS, format_of
 
 _VERSION: Final = re.compile(r"(?<=\.Product\.)[0-9a-f]{3}(?=\.)")

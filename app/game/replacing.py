@@ -19,13 +19,12 @@ from app.game.value_question import ValueQuestion
 from app.ui.i18n import tr
 from app.ui.sentences import said
 from formats import wrap
-from formats.calculator import calculate
+from formats.calculator import NumberCondition, calculate, numbers_of
 from formats.core.kinds import PART_KINDS, STRINGS, AnyValue, Kind, same
 from formats.core.paths import Path
 from formats.editing import Structure
 from formats.errors import FormatError, WrongType
 from formats.find import Field, FindQuestion, Matcher, Proposal, TextMatch, propose, search
-from formats.find_numbers import NumberCondition, numbers_of
 from formats.outline import Outline, Row
 from formats.registry import structure_of
 from formats.scalars import WORDS, Scalar, of_row

@@ -15,14 +15,13 @@ from app.ui.terms import counted
 from formats import wrap
 from formats.core.kinds import CONTAINERS
 from formats.core.paths import Path
-from formats.diff import Difference, DifferenceKind
-from formats.diff.wording import place_words
+from formats.core.roots import Root
+from formats.diff import Difference, DifferenceKind, place_words
 from formats.errors import FormatError
 from formats.knowledge import Knowledge
-from formats.meaning import TwinViews, differences
+from formats.merge import TwinViews, differences
 from formats.outline import Row
 from formats.registry import FORMATS, SHIPPED, format_of
-from formats.root import Root
 from formats.value_text import one_line
 
 MOST = 1000

@@ -27,8 +27,8 @@ from app.game.content_store import ContentStore
 from app.game.mod import Project
 from app.game.replacing import EntryPlace
 from app.game.value_question import SIGNED, ValueHit, ValueQuestion, stored
+from formats.calculator import PlainNumber
 from formats.errors import FormatError
-from formats.find_numbers import Number
 from formats.knowledge import Knowledge
 from formats.registry import SHIPPED, format_of
 from formats.scalars import Scalar
@@ -83,7 +83,7 @@ class ValueIndex(ContentStore):
         super().__init__(root, folder)
         self._knowledge = knowledge
         self._names: dict[str, int] = {}
-        self._numbers: list[tuple[Number, int, int]] = []
+        self._numbers: list[tuple[PlainNumber, int, int]] = []
         self._texts: list[tuple[str, int, int]] = []
         self._rows: list[tuple[int, str, int, int]] = []
         self._used: set[int] = set()

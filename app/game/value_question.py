@@ -10,11 +10,11 @@ from typing import Any, Final, NamedTuple
 
 from app.game.archive_walk import words_of
 from app.game.cache_database import storable
+from formats.calculator import NumberCondition, PlainNumber
 from formats.core.float32 import f32
 from formats.core.kinds import Kind
 from formats.core.paths import Path
 from formats.find import Matcher
-from formats.find_numbers import Number, NumberCondition
 from formats.scalars import Scalar
 
 SIGNED: Final = 2**63
@@ -82,7 +82,7 @@ class ValueQuestion(NamedTuple):
         """Whether numbers are searched for."""
         return self.condition is not None or (self.text is None and not self.exact)
 
-    def meets(self, number: Number) -> bool:
+    def meets(self, number: PlainNumber) -> bool:
         """Whether a number matches, stored as float32 or not."""
         meets = None if self.condition is None else self.condition.meets
         return meets is None or meets(number) or meets(number, True)
@@ -161,7 +161,7 @@ def _limits(condition: NumberCondition | None) -> tuple[object, object]:
     return low, high
 
 
-def _sides(bound: Number) -> tuple[Number, Number]:
+def _sides(bound: PlainNumber) -> tuple[PlainNumber, PlainNumber]:
     """Return a limit and the nearest float32, the smaller first."""
     try:
         single = f32(float(bound))
@@ -222,14 +222,14 @@ def _text_ids(connection: sqlite3.Connection, question: ValueQuestion) -> Iterat
         yield from (id_ for id_, text in rows if _matches(question.text, text))
 
 
-def stored(number: Number) -> object:
+def stored(number: PlainNumber) -> object:
     """Return a number as the database stores it."""
     if isinstance(number, int) and number >= SIGNED:
         return number.to_bytes(8, "big")
     return number
 
 
-def read_number(value: object) -> Number:
+def read_number(value: object) -> PlainNumber:
     """Return a number from its form in the database."""
     if isinstance(value, bytes):
         return int.from_bytes(value, "big")

@@ -34,7 +34,7 @@ from formats.ainb.catalogue.entries import ClassEntry, entries
 from formats.ainb.model import Ainb
 from formats.ainb.rules.node_classes import ClassKey, key_of
 from formats.ainb.types import NodeType
-from formats.offer_search import OfferSearch
+from formats.graph import OfferSearch
 
 if TYPE_CHECKING:
     from app.documents.document import Document

@@ -37,12 +37,11 @@ from app.ui.selected_cells import EvenCells
 from app.ui.selection import select_row
 from app.ui.sentences import refusal
 from app.ui.widgets import Toggle, hint, set_widths
-from formats.calculator import replacement
+from formats.calculator import ANY, NumberCondition, replacement, starts_from_old
 from formats.core.changes import Changes
 from formats.core.paths import Path
 from formats.errors import WrongType
 from formats.find import Field, FindQuestion, Matcher, Proposal, TextMatch, plain, search
-from formats.find_numbers import ANY, NumberCondition, starts_from_old
 from formats.value_text import one_line
 
 if TYPE_CHECKING:

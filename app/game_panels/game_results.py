@@ -28,8 +28,8 @@ from app.ui.list_views import ColumnShares
 from app.ui.selected_cells import EvenCells
 from app.ui.selection import edit_cell, select_row
 from app.ui.sentences import refusal, said
+from formats.calculator import is_comparison
 from formats.errors import WrongType
-from formats.find_numbers import is_comparison
 
 if TYPE_CHECKING:
     import threading

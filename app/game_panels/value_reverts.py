@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from app.compare.reverse_diff import given, turned
+from app.compare.reverse_diff import turned
 from app.documents.error_text import why
 from app.documents.file_place import FilePlace
 from app.documents.loading import LoadedFile, load_file
@@ -14,17 +14,16 @@ from app.ui import background, report
 from app.ui.i18n import tr, trn
 from app.ui.sentences import begin
 from formats import outline_of
-from formats.diff import Difference, DifferenceKind, diff
-from formats.diff.comparison import everything
+from formats.diff import Difference, DifferenceKind, diff, everything
 from formats.errors import FormatError, Unsupported, WrongType
 from formats.format import AnyFormat
-from formats.meaning import TwinViews
+from formats.merge import TwinViews
 from formats.outline import Outline
 from formats.registry import format_of
 
 if TYPE_CHECKING:
     from app.documents.document import Document
-    from formats.root import Root
+    from formats.core.roots import Root
 
 _TRIES = 5
 """How often the comparison is repeated if the document was edited meanwhile."""
@@ -117,7 +116,7 @@ def edits_to_revert(
         found_differences = [everything(before, after)]
     edits = turned(found_differences, before)
     if views.twins is None or not edits:
-        return given(edits, views.format)
+        return edits
     return diff(view, outline_of(views.taken(1, edits)))
 
 

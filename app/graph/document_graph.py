@@ -48,9 +48,9 @@ from app.ui.i18n import mark, tr
 from app.ui.idle_task import PAUSE, IdleTask
 from app.ui.later import SOON, call_later
 from formats.core.paths import Path
+from formats.core.roots import Root
 from formats.graph import Family, Graph, Id
 from formats.registry import drawing_of, graph_of
-from formats.root import Root
 
 MANY_NODES = 1500
 """Graphs with so many nodes are laid out beside the window."""

@@ -14,8 +14,8 @@ from app.graph.layout.parts import Point
 from app.graph.layout.routes import found_one_by_one
 from app.graph.measure import NodeBox
 from app.graph.node_item import NodeItem
+from formats.core.work import Steps, result_of
 from formats.graph import Edge, EdgeKind, Graph, Group, Id
-from formats.steps import Steps, result_of
 
 _DATA = (EdgeKind.DATA, EdgeKind.QUERY)
 Rect = tuple[float, float, float, float]

@@ -15,8 +15,7 @@ from app.ui import app_paths
 from app.ui.i18n import tr, trn
 from app.ui.item_models import NO_INDEX, Index
 from app.ui.terms import sorted_as
-from formats.graph import NodeOffer, Role
-from formats.offer_search import OfferSearch
+from formats.graph import NodeOffer, OfferSearch, Role
 
 OFFER = Qt.ItemDataRole.UserRole
 """The role that gives the offer itself."""

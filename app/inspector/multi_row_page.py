@@ -30,10 +30,10 @@ from app.ui.plain import Label
 from app.ui.shown_values import value_text
 from app.ui.terms import root_name
 from app.ui.widgets import hint, shown
+from formats.calculator import numbers_of
 from formats.core.kinds import CONTAINERS, same
 from formats.core.paths import Path
 from formats.errors import WrongType
-from formats.find_numbers import numbers_of
 from formats.outline import Row
 from formats.value_text import one_line
 

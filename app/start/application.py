@@ -163,7 +163,7 @@ def report_failed_plug_ins() -> None:
     """Name the plug-ins that could not be loaded, each with its reason."""
     from app.ui.i18n import tr
     from app.ui.sentences import said
-    from formats.plugins import PLUG_INS
+    from formats.registry import PLUG_INS
 
     for name, why in PLUG_INS.failures.items():
         report.note(

@@ -27,7 +27,7 @@ from app.start import startup
 from app.ui import app_paths, report
 from formats.core.kinds import INT_RANGES, Kind
 from formats.core.paths import Path as RowPath
-from formats.games.names.shipped_names import shipped_names, shipped_patterns
+from formats.games.names import shipped_names, shipped_patterns
 from formats.problems import Severity
 
 if TYPE_CHECKING:
@@ -119,7 +119,7 @@ def _check_library(commands: Collection[str]) -> None:
 
 
 def _check_compression(name: str, payload: bytes) -> None:
-    from formats.wrap.layers import unwrap, wrap_new
+    from formats.wrap.inside import unwrap, wrap_new
 
     packed = wrap_new(payload, name)
     if unwrap(packed).payload != payload or len(packed) > len(payload) // 10:

@@ -44,7 +44,7 @@ from app.ui.i18n import tr
 from app.ui.plain import tip
 from app.ui.swatch import base, intensity_text, overbrightness, paint_swatch
 from formats.core.kinds import CURVE_COUNTS, CURVE_FLOATS, CURVE_TYPES, Kind
-from formats.yaml.types import Dialect
+from formats.yaml.dialect import Dialect
 
 _Selection = QTextEdit.ExtraSelection
 _LIST_KEYS = (

@@ -11,7 +11,7 @@ from app.text.tokens import TokenPart, tokens
 from app.text.utf16 import Utf16
 from app.ui import theme
 from formats.core.kinds import Kind
-from formats.yaml.types import Dialect
+from formats.yaml.dialect import Dialect
 
 FindDialect = Callable[[], Dialect | None]
 """Returns the meaning of tags in a text, None if unknown; called when painting."""

@@ -13,8 +13,7 @@ import formats
 from app.text.complete import offered
 from app.ui.sentences import said, without_spot
 from formats.core.paths import Path
-from formats.diff import Difference, diff
-from formats.diff.comparison import as_one, everything
+from formats.diff import Difference, as_one, diff, everything
 from formats.editing import apply
 from formats.errors import FormatError, WrongType
 from formats.knowledge import Knowledge
@@ -23,9 +22,10 @@ from formats.outline import Outline
 from formats.problems import Problem, Severity
 from formats.registry import SHIPPED, format_of, structure_of
 from formats.text_io import text_form
+from formats.yaml.dialect import Dialect
 from formats.yaml.events import TypedText
 from formats.yaml.source_map import MappedText
-from formats.yaml.types import Dialect, Retyped
+from formats.yaml.types import Retyped
 
 MOST_EDITS = 500
 """With more edits, all the rows around them are replaced at once, which views do faster."""
@@ -194,9 +194,7 @@ def _changes(outline: Outline, other_outline: Outline, *, is_whole: bool) -> Tex
         if any(facts(root).get(name) != facts(wanted).get(name) for name in _FIXED):
             return TextChanges(differences, is_another_file=True)
         is_enough = facts(_applied(root, differences)) == facts(wanted)
-    return TextChanges(
-        differences if is_enough else [everything(outline, other_outline, is_given=True)]
-    )
+    return TextChanges(differences if is_enough else [everything(outline, other_outline)])
 
 
 def _applied(root: Any, differences: Sequence[Difference]) -> Any:

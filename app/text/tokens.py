@@ -18,8 +18,8 @@ from PySide6.QtGui import QTextBlock
 from app.text.utf16 import Utf16
 from formats.core.kinds import Kind
 from formats.errors import WrongType
+from formats.yaml.dialect import Dialect
 from formats.yaml.scalars import resolve
-from formats.yaml.types import Dialect
 
 INDENT = 2
 """How many blanks a line is indented by for each level."""

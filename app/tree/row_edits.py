@@ -26,10 +26,10 @@ from app.ui.terms import offered, root_name
 from app.ui.widgets import open_menu
 from formats.core.kinds import CONTAINERS, Converted, Kind
 from formats.core.paths import Path, tops
+from formats.core.work import Steps
 from formats.editing import Offer, Structure
 from formats.errors import FormatError, Unconvertible, WrongType
 from formats.outline import Outline
-from formats.steps import Steps
 from formats.value_text import one_line
 
 if TYPE_CHECKING:

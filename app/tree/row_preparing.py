@@ -11,11 +11,11 @@ from app.ui.i18n import tr
 from app.ui.idle_task import PAUSE, IdleTask
 from formats.core.kinds import CONTAINERS
 from formats.core.paths import Path
+from formats.core.roots import Root
+from formats.core.work import Steps, result_of
 from formats.editing import Structure
 from formats.errors import FormatError, WrongType
 from formats.outline import Outline
-from formats.root import Root
-from formats.steps import Steps, result_of
 
 Edit = Callable[[Structure], list[Path]]
 _MANY = 500

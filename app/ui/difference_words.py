@@ -1,6 +1,6 @@
 """A difference and a conflict in one line each, in the language in force.
 
-The same as `formats.diff.wording` and `Conflict.side_texts` have in English, for the command line.
+The same as `formats.diff` and `Conflict.side_texts` have in English, for the command line.
 """
 
 from __future__ import annotations
@@ -11,9 +11,7 @@ from app.ui.i18n import tr, trn
 from app.ui.shown_values import detail_shown, row_text, typed_text
 from formats.core.kinds import CONTAINERS
 from formats.core.paths import Path
-from formats.diff import Difference
-from formats.diff.comparison import DifferenceKind
-from formats.diff.wording import WHOLE, identity, place_words
+from formats.diff import WHOLE, Difference, DifferenceKind, identity, place_words
 from formats.merge import Conflict
 from formats.outline import Outline, Row
 from formats.value_text import one_line

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from app.ui.checkbox import CheckBox
 from app.ui.i18n import tr, trn
-from formats.find_numbers import scales
+from formats.calculator import scales
 
 
 class RoundingBox(CheckBox):

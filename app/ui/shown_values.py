@@ -1,6 +1,6 @@
 """Values as one line, as the window shows them: what is put in words is in the language in force.
 
-`formats.value_text.text` and `formats.diff.wording` give the same in English, for the
+`formats.value_text.text` and `formats.diff` give the same in English, for the
 command line. Values that hold no words of ours are alike in every language.
 """
 

@@ -22,9 +22,9 @@ from app.ui import background, report
 from app.ui.i18n import tr
 from app.window.ainb_modules import OpenedFrom
 from formats.core.paths import Path
+from formats.core.roots import Root
 from formats.errors import FormatError
 from formats.numbered import free_name
-from formats.root import Root
 
 if TYPE_CHECKING:
     from app.window.ainb_modules import ModuleTabs

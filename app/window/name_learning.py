@@ -175,7 +175,7 @@ class NameLearning(Learning):
         """Learn names from an executable from now on, or say why that is impossible."""
         from app.documents import atomic_file
         from app.ui import background
-        from formats.games.names.executable import strings
+        from formats.games.names import strings
 
         def job() -> int:
             return len(strings(atomic_file.read(file)[0]))

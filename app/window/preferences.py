@@ -129,8 +129,8 @@ class Preferences(QObject):
 
     def remember_names(self, some: Iterable[str]) -> None:
         """Store names for unknown hashes, except those that no list can contain."""
-        from formats.hashes import crc32_of
-        from formats.names.lists import remember_all
+        from formats.names import crc32_of
+        from formats.names.table import remember_all
 
         names, file = self.knowledge.names, self.learned_names()
         new = [name for name in some if names.find(crc32_of(name)) != name]  # else known everywhere

@@ -10,7 +10,7 @@ from PySide6.QtCore import QObject
 from app.ui.idle_task import IdleTask
 
 _MODULES = (
-    "formats.wrap.sarc_read",
+    "formats.wrap.sarc",
     "formats.wrap",
     "app.documents.container_io",
     "app.ui.background",

@@ -5,20 +5,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
+from ..core.roots import Root
 from ..format import Format, Template, TextForm, Twins, WantedHeader
 from ..knowledge import NO_KNOWLEDGE, Knowledge
-from ..root import Root
 
 if TYPE_CHECKING:
     from ..core.paths import Path
     from ..editing import Structure
-    from ..outline import Node, Outline
+    from ..outline import Node, Outline, Tree
     from ..problems import Problem, TextResult
-    from ..scalars import ScalarValues
-    from ..tree_outline import Tree
+    from ..yaml.dialect import Dialect
     from ..yaml.events import TypedText
     from ..yaml.source_map import MappedText
-    from ..yaml.types.dialect import Dialect
     from .model import ParameterIO
 
 __all__ = ["AAMP"]
@@ -103,9 +101,6 @@ class _Aamp(Format["ParameterIO"]):
     def templates(self) -> list[Template]:
         return [Template("Parameter archive (AAMP)", "New.aamp", self.new)]
 
-    def clone(self, root: ParameterIO) -> ParameterIO:
-        return root
-
     def carrier(self, root: ParameterIO) -> ParameterIO:
         from .model import carrier
 
@@ -144,11 +139,6 @@ class _Aamp(Format["ParameterIO"]):
         from .meaning import AampMeaning
 
         return knowledge.of(AampMeaning).twins(roots)
-
-    def held(self, root: ParameterIO, knowledge: Knowledge = NO_KNOWLEDGE) -> ScalarValues:
-        from .scalars import held
-
-        return held(root, knowledge)
 
     def name_hashes(self, root: ParameterIO) -> set[int]:
         from .labels import name_hashes

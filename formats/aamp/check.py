@@ -19,8 +19,8 @@ from ..core.kinds import (
 from ..core.paths import Path
 from ..knowledge import NO_KNOWLEDGE, Knowledge
 from ..problems import Problem, Severity
+from .children import child_keys
 from .header import UTF8
-from .keys import child_keys
 from .labels import Labels
 from .model import (
     STRING_TYPES,

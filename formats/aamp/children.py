@@ -1,7 +1,9 @@
-"""The children of lists and objects by their sections: finding, inserting and removing them."""
+"""The children of lists and objects: their keys among siblings, and where each is."""
 
 from __future__ import annotations
 
+import re
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -11,8 +13,116 @@ from typing import Final, NamedTuple
 from ..core.kinds import Kind
 from ..core.paths import Path
 from ..errors import WrongType
-from .keys import LIST, OBJECT, PARAMETER, ChildKey, hashes_of, index_of, keys_of
-from .model import Parameter, ParameterIO, ParameterList, ParameterObject
+from .model import Parameter, ParameterIO, ParameterList, ParameterObject, name_hash
+
+OBJECT, LIST, PARAMETER = "object", "list", "parameter"
+
+
+class ChildKey(NamedTuple):
+    """One child among its siblings.
+
+    Objects, lists and parameters are separate name spaces. `namesake` is 0 if the hash is
+    the only one of its kind here; else 1 for the first child that has it, 2 for the next.
+    """
+
+    section: str
+    hash: int
+    namesake: int = 0
+
+
+def keys_of(section: str, hashes: Sequence[int]) -> list[ChildKey]:
+    """Return the keys of all children of one section."""
+    make = tuple.__new__  # half as long as by name, for thousands of keys
+    keys = [make(ChildKey, (section, hash_, 0)) for hash_ in hashes]
+    if len(set(hashes)) < len(hashes):
+        _number_namesakes(keys, hashes)
+    return keys
+
+
+def _number_namesakes(keys: list[ChildKey], hashes: Sequence[int]) -> None:
+    numbers = {hash_: 0 for hash_, count in Counter(hashes).items() if count > 1}
+    for place, hash_ in enumerate(hashes):
+        if hash_ in numbers:
+            numbers[hash_] += 1
+            keys[place] = keys[place]._replace(namesake=numbers[hash_])
+
+
+def index_of(key: object, section: str, hashes: Sequence[int]) -> int:
+    """Return the place of the child with this key in its section, or raise `WrongType`."""
+    if isinstance(key, ChildKey) and key.section == section and key.hash in hashes:
+        index = hashes.index(key.hash)
+        namesakes = hashes.count(key.hash)
+        if namesakes == 1 and not key.namesake:
+            return index
+        if 0 < key.namesake <= namesakes and namesakes > 1:
+            for _again in range(1, key.namesake):
+                index = hashes.index(key.hash, index + 1)
+            return index
+    raise WrongType("there is nothing at this place")
+
+
+def check_new(key: ChildKey, hashes: Sequence[int], index: int) -> None:
+    """Check that a child inserted at `index` among `hashes` would have `key`.
+
+    A name that is taken is refused, but not the key of a removed row of the same name.
+    """
+    namesakes = hashes.count(key.hash)
+    expected = hashes[:index].count(key.hash) + 1 if namesakes else 0
+    if key.namesake != expected:
+        kind = f"an {key.section}" if key.section == OBJECT else f"a {key.section}"
+        raise WrongType(f"there is {kind} of this name here")
+
+
+def hashes_of(children: Sequence[ParameterObject | ParameterList]) -> list[int]:
+    """Return the name hashes of objects or lists."""
+    return [child.hash for child in children]
+
+
+def child_keys(node: ParameterList | ParameterObject) -> list[ChildKey]:
+    """Return the keys of all children in the order of the outline: objects before lists."""
+    if isinstance(node, ParameterObject):
+        return keys_of(PARAMETER, node.hashes)
+    objects = keys_of(OBJECT, hashes_of(node.objects))
+    return objects + keys_of(LIST, hashes_of(node.lists)) if node.lists else objects
+
+
+def keys_at(node: ParameterList, places: Sequence[int]) -> list[ChildKey]:
+    """Return the keys of the children at some places of the outline."""
+    objects, lists = hashes_of(node.objects), hashes_of(node.lists)
+    if len(set(objects)) < len(objects) or len(set(lists)) < len(lists):
+        return list(map(child_keys(node).__getitem__, places))
+    count = len(objects)
+    return [
+        ChildKey(OBJECT, objects[at]) if at < count else ChildKey(LIST, lists[at - count])
+        for at in places
+    ]
+
+
+def typed_hash(name: str) -> int | None:
+    """Return the hash that a person typed as `0x` and up to eight hex digits, None for a name."""
+    if name[:1] != "0":  # most are none, and there are many
+        return None
+    digits = re.fullmatch(r"0[xX]([0-9a-fA-F]{1,8})", name)
+    return int(digits[1], 16) if digits else None
+
+
+def hash_of_name(name: str) -> int:
+    """Return the hash of a name, or raise `WrongType` where a file can have no such name."""
+    if not name or "\0" in name:
+        raise WrongType("a name needs at least one character, and no NUL")
+    return encoded_hash(name)
+
+
+def encoded_hash(name: str) -> int:
+    """Return the hash of a text, or raise `WrongType` where it cannot be encoded."""
+    try:
+        return name_hash(name)
+    except UnicodeEncodeError:
+        raise WrongType("the name holds half of a character") from None
+
+
+# The children of lists and objects by their sections: finding, inserting and removing them.
+
 
 Container = ParameterList | ParameterObject
 Child = ParameterList | ParameterObject | Parameter
@@ -53,8 +163,6 @@ class ChildFinder:
 
     def __init__(self) -> None:
         self._known: dict[int, _Places] = {}
-        self._asked: dict[int, Sequence[object]] = {}
-        """The long sections that were asked last: where one is edited each time, none is known."""
 
     def follow(self, node: Child, path: Path) -> Child:
         """Return what a path leads to from a node; raises `WrongType` where there is nothing."""
@@ -74,18 +182,6 @@ class ChildFinder:
         if index < 0:
             raise WrongType("there is nothing at this place")
         return key, index
-
-    def take_over(self, old: ParameterList, new: ParameterList) -> None:
-        """Know of the children of a list what is known of others with the same names."""
-        for before, after in ((old.objects, new.objects), (old.lists, new.lists)):
-            known = self._known.get(id(before))
-            if known is not None and known.children is before:
-                self._keep(known._replace(children=after))
-
-    def _keep(self, places: _Places) -> None:
-        if len(self._known) >= _KEPT:
-            self._known.clear()
-        self._known[id(places.children)] = places
 
     def has(self, node: Container, section: str, hash_: int) -> bool:
         """Whether a section has a child of this hash; raises `WrongType` as `section_hashes`."""
@@ -128,17 +224,20 @@ class ChildFinder:
         if len(children) < _LONG:
             return None
         known = self._known.get(id(children))
-        if known is not None and known.children is children:
-            return known
-        if self._asked.get(id(children)) is not children:
-            self._asked = dict([*self._asked.items()][1 - _KEPT :]) | {id(children): children}
-            return None
-        hashes = section_hashes(node, section)
-        keys = keys_of(section, hashes)
-        places = {key: place for place, key in enumerate(keys)}
-        known = _Places(children, keys, places, frozenset(hashes))
-        self._keep(known)
+        if known is None or known.children is not children:
+            hashes = section_hashes(node, section)
+            keys = keys_of(section, hashes)
+            places = {key: place for place, key in enumerate(keys)}
+            known = _Places(children, keys, places, frozenset(hashes))
+            if len(self._known) >= _KEPT:
+                self._known.clear()
+            self._known[id(children)] = known
         return known
+
+
+def node_at(root: ParameterIO, path: Path) -> AnyNode:
+    """Return what stands at a path, the whole document at the root; raises `WrongType`."""
+    return ChildFinder().follow(root.root, path) if path else root
 
 
 class _Places(NamedTuple):

@@ -117,3 +117,13 @@ def pack_type(root: ParameterIO) -> bytes:
     """Return the type string with its NUL, padded to a multiple of 4."""
     text = root.type.encode("utf-8", "surrogateescape") + b"\0" + (root.type_tail or b"")
     return text + bytes(-len(text) % 4)
+
+
+def limit(value: int, most: int, what: str) -> int:
+    """Return `value`, or raise if it exceeds the field's maximum."""
+    if value > most:
+        raise Unsupported(
+            f"{value} {what}, but the format holds no more than {most}",
+            hint="Split the document or remove something.",
+        )
+    return value

@@ -8,9 +8,7 @@ from itertools import chain, compress
 from ..knowledge import NO_KNOWLEDGE, Knowledge
 from ..names.guess import Resolver
 from ..names.learning import Known, differ
-from ..value_text import hash_text
-from .children import Members, members_of
-from .keys import ChildKey
+from .children import ChildKey, Members, members_of
 from .meaning import AampMeaning
 from .model import STRING_TYPES, ParameterIO, ParameterList, ParameterObject, name_hash
 
@@ -39,28 +37,14 @@ class Labels(Resolver):
         self.count_names()
         return super().label(hash_)
 
-    def texts(self, hashes: Iterable[int]) -> dict[int, str]:
-        """Return the labels of all these hashes."""
-        self.count_names()
-        return {hash_: self.name(hash_) or hash_text(hash_) for hash_ in hashes}
-
-    def names_in(self, members: Members) -> dict[int, str]:
-        """Return the known names of the document's hashes; `members` are all that it has."""
-        self.count_names(members)
-        self.look_up(members.hashes)
-        return {hash_: self._known[hash_] for hash_ in members.hashes & self._known.keys()}
-
-    def count_names(self, members: Members | None = None) -> None:
-        """Count through the document unless that is done: edits may part names from places.
-
-        `members` are the document's, if they are at hand.
-        """
+    def count_names(self) -> None:
+        """Count through the document unless that is done: edits may part names from places."""
         if self._generation != self._table.generation:
             self._forget_names()
         if not self._is_counted:
             for name in ("param_root", *self.meaning.names(self._root), *self._root.names):
                 super().teach(name)
-            self.count_all(members or members_of(self._root.root))
+            self._count_all(members_of(self._root.root))
             self._is_counted = True
 
     def teach(self, name: str) -> None:
@@ -88,13 +72,13 @@ class Labels(Resolver):
         names = {*self._given.values(), *self._root.names}
         here, known = name_hashes(self._root) if names else set(), self._table.find
         named = {hash_: name for name in names if (hash_ := name_hash(name)) in here}
-        own = self._own or {}
+        own = self._own
         return sorted(name for hash_, name in named.items() if not (hash_ in own or known(hash_)))
 
     def depends_on(self, old: Known, new: Known) -> bool:
         """Whether other learned names than before make a difference to this document."""
         asked = name_hashes(self._root) | self._known.keys() | self._unknown
-        return differ(asked - self._taught.keys() - (self._own or {}).keys(), old, new)
+        return differ(asked - self._taught.keys() - self._own.keys(), old, new)
 
     def _forget_names(self) -> None:
         """Start over, unless other names were learned alone, and none of this document's."""
@@ -107,11 +91,10 @@ class Labels(Resolver):
             super()._forget_names()
             self._is_counted = False
 
-    def count_all(self, members: Members) -> None:
+    def _count_all(self, members: Members) -> None:
         """Guess numbered names from the root down, as long as a guess makes others possible."""
-        if self._own is None:
-            self.use_texts(strings(members))
-        self.look_up(members.hashes)
+        for hash_ in members.hashes:
+            self.name(hash_)
         families = list(_families(members, self._unknown)) if self._unknown else []
         tried: dict[_Family, str | None] = {}
         has_new = True
@@ -166,10 +149,4 @@ def _hashes_in(part: object) -> set[int]:
 
 def name_hashes(root: ParameterIO) -> set[int]:
     """Return the hash of every name in a document: of its lists, objects and parameters."""
-    hashes: set[int] = set()
-    for parent in root.root.walk():
-        hashes.add(parent.hash)
-        for child in parent.objects:
-            hashes.add(child.hash)
-            hashes.update(child.hashes)
-    return hashes
+    return members_of(root.root).hashes | {root.root.hash}

@@ -2,33 +2,35 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterable, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from ..core.changes import Changes
 from ..core.kinds import STRINGS, AnyValue, Kind, accept, default, same
 from ..core.paths import Key, Path
+from ..core.roots import Root
 from ..errors import WrongType
 from ..knowledge import NO_KNOWLEDGE, Knowledge
-from ..outline import NewRow, Row, refuse_container
-from ..root import Root
-from ..tree_outline import Tree
+from ..outline import NewRow, Row, Tree, refuse_container
 from ..value_text import hash_text
-from .changes import changes, reused
 from .children import (
+    LIST,
     AnyNode,
     Child,
     ChildFinder,
+    ChildKey,
     Container,
     child_at,
+    encoded_hash,
     first_place,
     has_many,
+    hash_of_name,
     section_hashes,
     section_of,
+    typed_hash,
 )
-from .edit import Children, check_list, placed, put, set_values
-from .keys import LIST, ChildKey, encoded_hash, hash_of_name, typed_hash
+from .edit import Children, changes, check_list, placed, put, reused, set_values
 from .labels import Labels
 from .model import (
     KINDS,
@@ -270,10 +272,6 @@ class Outline(Tree):
             return self._container(path[:-1]).uid, path[-1]
         return node.uid
 
-    def walk(self, path: Path = ()) -> Iterator[tuple[Path, Row]]:
-        """Yield every row below `path` with its path, parents before children."""
-        yield from self._walk(path, self._find_node(path))
-
     def stored(self, path: Path) -> tuple[object, Hashable]:
         """Return no object, and the type id of a raw value or the group of an object."""
         node = self._find_node(path)
@@ -374,7 +372,7 @@ class Outline(Tree):
         for key, node in nodes:
             own, place = self._finder.locate(owner, key)
             child = placed(self.root, own, node, len(path) + 1)
-            children.replace(first_place(owner, own.section) + place, own, child)
+            children.replace(first_place(owner, own.section) + place, child)
             come.append(child)
         self._show_children(path, children, *come)
 
@@ -458,15 +456,3 @@ class Outline(Tree):
                 keys, node.types[start:stop], node.values[start:stop], strict=True
             )
         ]
-
-    def _walk(self, path: Path, node: Child) -> Iterator[tuple[Path, Row]]:
-        rows = self._notes.annotated(path, self._child_rows(node), 0)
-        if isinstance(node, ParameterList):
-            children: tuple[Container, ...] = (*node.objects, *node.lists)
-            for row, child in zip(rows, children, strict=True):
-                below = (*path, row.key)
-                yield below, row
-                yield from self._walk(below, child)
-        else:
-            for row in rows:
-                yield (*path, row.key), row

@@ -7,7 +7,6 @@ see `model.SavedFile`.
 from __future__ import annotations
 
 import struct
-import sys
 from array import array
 from collections.abc import Sequence
 from dataclasses import replace
@@ -15,10 +14,10 @@ from functools import partial
 from math import isnan
 from operator import add
 
-from ..collector import collector_paused
 from ..core.float32 import NaN32, f32_from_bits
 from ..core.kinds import PART_KINDS, STRING_LIMITS, AnyValue, Kind
-from ..core.records import new_id, new_ids
+from ..core.records import new_id, new_ids, words_from
+from ..core.work import collector_paused
 from ..errors import FormatError, InvalidData
 from ..value_text import hash_text
 from . import header, v1
@@ -118,8 +117,7 @@ class _Records:
             raise InvalidData("the file has no root list", offset=0x18)
         if self.list_names[0] != PARAM_ROOT:
             raise InvalidData(
-                f"the root list is 0x{self.list_names[0]:08X}, not param_root",
-                offset=self.lists_at,
+                f"the root list is 0x{self.list_names[0]:08X}, not param_root", offset=self.lists_at
             )
         claims = (
             (self.to_lists, head.lists - 1, "lists", 0x18),
@@ -166,7 +164,7 @@ class _Records:
     def _read_objects(self) -> tuple[ParameterObject, ...]:
         """Return all objects with their parameters."""
         packed, spans = self.data[self.parameters_at : self.data_at], self._spans()
-        types, names = packed[7::8], _words(packed)[::2].tobytes()
+        types, names = packed[7::8], words_from(packed)[::2].tobytes()
         values = _Values(self.data, self.head, packed).every()
         shapes, objects = _Shapes(), []
         columns = zip(self.object_names, spans, new_ids(self.head.objects), strict=True)
@@ -197,13 +195,6 @@ class _Shapes(dict[bytes, tuple[int, ...]]):
         return shape
 
 
-def _words(data: bytes | bytearray) -> array[int]:
-    words = array("I", data)
-    if sys.byteorder == "big":
-        words.byteswap()
-    return words
-
-
 def _are_distinct(numbers: Sequence[int]) -> bool:
     return len(set(numbers)) == len(numbers)
 
@@ -225,7 +216,7 @@ class _Values:
         offsets = bytearray(packed)
         offsets[7::8] = bytes(len(packed) >> 3)
         own = range(-(len(packed) >> 2), 0, 2)
-        self.places = list(zip(packed[7::8], map(add, _words(offsets)[1::2], own), strict=True))
+        self.places = list(zip(packed[7::8], map(add, words_from(offsets)[1::2], own), strict=True))
         """The type of every parameter, and the word of its value from the start of the section."""
 
     def every(self) -> tuple[AnyValue, ...]:

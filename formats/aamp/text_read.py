@@ -6,7 +6,6 @@ import re
 from collections.abc import Callable, Hashable, Iterator
 from typing import Final
 
-from ..collector import collector_paused
 from ..core.kinds import (
     CURVE_COUNTS,
     CURVE_FLOATS,
@@ -21,10 +20,12 @@ from ..core.kinds import (
 )
 from ..core.paths import Path
 from ..core.records import new_id
+from ..core.work import collector_paused
 from ..errors import WrongType
 from ..problems import Notes, Severity, TextResult
 from ..yaml import scalars
 from ..yaml.comment import Facts, read_comment
+from ..yaml.dialect import Dialect, Names
 from ..yaml.events import (
     Event,
     EventSource,
@@ -40,7 +41,7 @@ from ..yaml.events import (
     refuse,
     short_tag,
 )
-from ..yaml.types.dialect import Dialect, Names
+from .children import AnyNode, node_at
 from .model import (
     KINDS,
     MAX_DEPTH,
@@ -57,10 +58,7 @@ from .model import (
     ParameterObject,
     name_hash,
 )
-from .outline import Outline
-from .text_facts import restored
-
-Node = ParameterIO | ParameterList | ParameterObject | Parameter
+from .text import restored
 
 _CURVES: Final = tuple(CURVE_COUNTS)
 _LISTS: Final = PART_KINDS.keys() | {Kind.BUFFER_BYTES, Kind.CURVE1}
@@ -69,11 +67,6 @@ _CURVE_ITEMS: Final = CURVE_FLOATS + 2
 _DIGITS = re.compile(r"0[xX][0-9a-fA-F]{1,20}|[0-9]{1,40}")
 _RAW = re.compile(r"!raw_([0-9]{1,2})")
 _SECTION: Final = "a section of a list"
-
-
-def from_text(text: str) -> ParameterIO:
-    """Return the document of a text, see `read_text`."""
-    return read_text(text).root
 
 
 @collector_paused()
@@ -91,7 +84,7 @@ def read_text(text: str | TypedText) -> TextResult[ParameterIO]:
     return TextResult(root, reader.notes.problems(), frozenset(reader.names))
 
 
-def subtree_from_text(root: ParameterIO, path: Path, text: str | TypedText) -> Node:
+def subtree_from_text(root: ParameterIO, path: Path, text: str | TypedText) -> AnyNode:
     """Return the node that a text describes, to replace the row at `path`.
 
     It is a list, an object or a parameter, like that row; at the root it is a whole document.
@@ -99,7 +92,7 @@ def subtree_from_text(root: ParameterIO, path: Path, text: str | TypedText) -> N
     """
     if not path:
         return read_text(text).root
-    old = Outline(root).node(path)
+    old = node_at(root, path)
     source = EventSource(text)
     with located(source.text):
         reader = _Reader(source, read_comment(source.text), root.format_version)
@@ -141,10 +134,10 @@ class _Reader:
         if event.__class__ is not StreamEndEvent:
             refuse(event, "nothing more is expected here")
 
-    def instead(self, old: Node, depth: int) -> Node:
+    def instead(self, old: AnyNode, depth: int) -> AnyNode:
         """Return the replacement of `old`, which is `depth` lists deep, from the text."""
         start = self.source.next()
-        new: Node
+        new: AnyNode
         if isinstance(old, ParameterList):
             new = _with_groups(self.list(old.hash, start, depth + 1), old)
         elif isinstance(old, ParameterObject):
@@ -286,26 +279,24 @@ class _Reader:
         """Return a parameter's type and value."""
         kind = event.__class__
         if kind is SequenceStartEvent:
-            new_parameter = self.sequence(event)
+            new = self.sequence(event)
         elif kind is ScalarEvent:
             if event.anchor is None:
                 spelled = (event.tag, event.implicit[0], event.value)
-                known_parameter = self.spelled.get(spelled)
-                if known_parameter is not None:
-                    return known_parameter
+                known = self.spelled.get(spelled)
+                if known is not None:
+                    return known
             with placed_at(event):
-                new_parameter = Parameter(*self.scalar(event, short_tag(event)))
+                new = Parameter(*self.scalar(event, short_tag(event)))
         else:
             refuse(event, "a parameter is a single value or a list of numbers")
-        raw = bool(new_parameter.type & RAW_TYPE)
-        if raw if self.format_version == 2 else not raw and not WORDS[new_parameter.type]:
+        raw = bool(new.type & RAW_TYPE)
+        if raw if self.format_version == 2 else not raw and not WORDS[new.type]:
             version = self.format_version
-            refuse(
-                event, f"a version {version} file cannot hold a {new_parameter.kind.value} value"
-            )
+            refuse(event, f"a version {version} file cannot hold a {new.kind.value} value")
         if kind is ScalarEvent and event.anchor is None:
-            self.spelled[spelled] = new_parameter
-        return new_parameter
+            self.spelled[spelled] = new
+        return new
 
     def scalar(self, event: Event, tag: str) -> tuple[int, AnyValue]:
         word = event.value

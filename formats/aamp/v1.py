@@ -10,7 +10,7 @@ import struct
 
 from ..core.records import new_id
 from ..errors import InvalidData, Unsupported
-from . import header
+from .header import MAGIC, limit
 from .model import (
     KINDS,
     MAX_DEPTH,
@@ -20,7 +20,6 @@ from .model import (
     ParameterList,
     ParameterObject,
 )
-from .pack import limit
 
 _HEADER = struct.Struct("<4s5I")
 _LIST = struct.Struct("<4I")
@@ -118,7 +117,7 @@ def write(root: ParameterIO) -> bytes:
     name += b"\0" + bytes(-(len(name) + 1) % 4) if root.type_tail is None else root.type_tail
     body = _pack_list(root.root, 1)
     size = limit(_HEADER.size + len(name) + len(body), 0xFFFFFFFF, "bytes make up the file")
-    head = _HEADER.pack(header.MAGIC, 1, root.flags, size, root.version, len(name))
+    head = _HEADER.pack(MAGIC, 1, root.flags, size, root.version, len(name))
     return head + name + body + root.trailing
 
 
@@ -126,10 +125,7 @@ def _pack_list(node: ParameterList, depth: int) -> bytes:
     if depth > MAX_DEPTH:
         raise Unsupported(f"lists are nested more than {MAX_DEPTH} deep")
     body = b"".join(
-        [
-            *(_pack_list(child, depth + 1) for child in node.lists),
-            *map(_pack_object, node.objects),
-        ]
+        [*(_pack_list(child, depth + 1) for child in node.lists), *map(_pack_object, node.objects)]
     )
     head = _LIST.pack(_LIST.size + len(body), node.hash, len(node.lists), len(node.objects))
     return head + body

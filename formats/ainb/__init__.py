@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
+from ..core.roots import Root
 from ..format import Format, GraphForm, Interchange, Template, TextForm, WantedHeader
 from ..knowledge import NO_KNOWLEDGE, Knowledge
-from ..root import Root
 
 if TYPE_CHECKING:
     from ..core.paths import Path
@@ -20,9 +20,9 @@ if TYPE_CHECKING:
     from ..problems import Problem, TextResult
     from ..rows import Rows
     from ..scalars import ScalarValues
+    from ..yaml.dialect import Dialect
     from ..yaml.events import TypedText
     from ..yaml.source_map import MappedText
-    from ..yaml.types.dialect import Dialect
     from .model import Ainb
     from .node_objects import NodeGraph
 

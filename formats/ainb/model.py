@@ -16,9 +16,9 @@ from typing import Annotated, Self, TypeVar
 
 from ..core.kinds import AnyValue, Kind
 from ..core.records import FieldSpec, Id, Stored, Text, new_id, unusual_specs
-from ..hashes import murmur3_of
+from ..core.roots import Root
+from ..names import murmur3_of
 from ..problems import Problem
-from ..root import Root
 from .expression.model import Expression, Expressions
 from .types import (
     CATEGORIES,

@@ -13,11 +13,11 @@ from collections.abc import Hashable, Iterator, Sequence
 from ..core.changes import Changes
 from ..core.kinds import AnyValue, accept, same
 from ..core.paths import Key, Path
+from ..core.roots import Root
 from ..errors import WrongType
 from ..knowledge import NO_KNOWLEDGE, Knowledge
 from ..outline import Outline as BaseOutline
 from ..outline import Row, refuse_container
-from ..root import Root
 from .changes import changes
 from .draft import Draft
 from .enums import value_names

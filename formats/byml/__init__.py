@@ -6,20 +6,19 @@ from collections.abc import Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
+from ..core.roots import Root
 from ..format import Format, Template, TextForm, WantedHeader
 from ..knowledge import NO_KNOWLEDGE, Knowledge
-from ..root import Root
 
 if TYPE_CHECKING:
     from ..core.paths import Path
     from ..editing import Structure
-    from ..outline import Node, Outline
+    from ..outline import Node, Outline, Tree
     from ..problems import Problem, TextResult
     from ..scalars import ScalarValues
-    from ..tree_outline import Tree
+    from ..yaml.dialect import Dialect
     from ..yaml.events import TypedText
     from ..yaml.source_map import MappedText
-    from ..yaml.types.dialect import Dialect
     from .model import Byml
 
 __all__ = ["BYML"]

@@ -16,8 +16,8 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from ..core.kinds import AnyValue
 from ..core.long_tuple import LongTuple, sequence_of
 from ..core.paths import Key
+from ..core.roots import Root
 from ..errors import WrongType
-from ..root import Root
 from . import types as t
 from .shapes import Shape
 from .shapes import sort_key as sort_key

@@ -12,11 +12,10 @@ from typing import Final
 from ..core.changes import Changes
 from ..core.kinds import CONTAINERS, AnyValue, Kind, accept, default, same
 from ..core.paths import Key, Path
+from ..core.roots import Root
 from ..errors import WrongType
 from ..knowledge import NO_KNOWLEDGE, Knowledge
-from ..outline import ListKey, NewRow, Row, refuse_container
-from ..root import Root
-from ..tree_outline import Tree
+from ..outline import ListKey, NewRow, Row, Tree, refuse_container
 from . import types as t
 from .blocks import KIND_OF, Blocks, array_labels, blocks_in
 from .changes import are_same, changes

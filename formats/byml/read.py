@@ -11,10 +11,10 @@ import struct
 from collections.abc import Iterator, Sequence
 from typing import Final, Literal, NamedTuple, NoReturn
 
-from ..collector import collector_paused
 from ..core.float32 import f32_from_bits
 from ..core.kinds import AlignedBytes, AnyValue
 from ..core.long_tuple import LONG, sequence_of
+from ..core.work import collector_paused
 from ..errors import FormatError, InvalidData, Unsupported
 from . import types as t
 from .header import cut_hint, read_header

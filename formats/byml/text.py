@@ -11,9 +11,9 @@ from itertools import accumulate, chain, compress, repeat
 from operator import add, getitem
 from typing import Final, NamedTuple
 
-from ..collector import collector_paused
 from ..core.kinds import AnyValue, Kind
 from ..core.paths import Path
+from ..core.work import collector_paused
 from ..errors import Unsupported
 from ..yaml.comment import comment
 from ..yaml.scalars import (

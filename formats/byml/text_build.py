@@ -31,10 +31,10 @@ from ..yaml.events import (
     at,
     refuse,
     refuse_alias,
+    repeated_key,
     short_tag,
 )
 from ..yaml.scalars import parse_int
-from ..yaml.tree import repeated_key
 from . import types as t
 from .merge import large_bits
 from .model import (

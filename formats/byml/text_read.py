@@ -11,9 +11,9 @@ from dataclasses import replace
 from itertools import islice, takewhile
 from typing import Final
 
-from ..collector import collector_paused
 from ..core.long_tuple import sequence_of
 from ..core.paths import Path
+from ..core.work import collector_paused
 from ..errors import InvalidData
 from ..format import WantedHeader
 from ..problems import Notes, Severity, TextResult

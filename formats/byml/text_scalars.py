@@ -14,7 +14,7 @@ from ..errors import InvalidData, WrongType
 from ..problems import Notes, Severity
 from ..yaml import scalars
 from ..yaml.comment import Facts
-from ..yaml.types.dialect import Dialect
+from ..yaml.dialect import Dialect
 from . import types as t
 
 # The tags, in every dialect

@@ -11,10 +11,10 @@ from collections.abc import Callable, Collection, Iterator, Sequence
 from itertools import accumulate
 from typing import NamedTuple
 
-from ..collector import collector_paused
 from ..core.float32 import NaN32, f32_bits
 from ..core.kinds import AnyValue
 from ..core.paths import Key
+from ..core.work import collector_paused
 from ..errors import Unsupported, WrongType
 from . import types as t
 from .header import Header

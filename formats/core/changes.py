@@ -8,11 +8,14 @@ what it shows of it; for values only where they are.
 from __future__ import annotations
 
 import operator
-from bisect import bisect_left, bisect_right
-from collections.abc import Hashable, Iterator, Mapping, Sequence
+from bisect import bisect_left
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
+from .kinds import AnyValue
 from .paths import Key, Path
+
+IntPair = tuple[int, int]
 
 
 class ListChange(NamedTuple):
@@ -146,20 +149,31 @@ class Changes:
         return any(change is not None and change.is_replaced for change in above)
 
 
+def rising(pairs: Iterable[IntPair]) -> list[IntPair]:
+    """Return the longest run of pairs in which both positions rise; no position is used twice."""
+    tails: list[int] = []
+    last: list[int] = []
+    ordered = sorted(pairs, key=lambda pair: pair[1])
+    before = [-1] * len(ordered)
+    for n, (i, _j) in enumerate(ordered):
+        at = bisect_left(tails, i)
+        before[n] = last[at - 1] if at else -1
+        if at == len(tails):
+            tails.append(i)
+            last.append(n)
+        else:
+            tails[at], last[at] = i, n
+    rising_run = []
+    n = last[-1] if last else -1
+    while n >= 0:
+        rising_run.append(ordered[n])
+        n = before[n]
+    return rising_run[::-1]
+
+
 def common_order(rows: Sequence[int]) -> set[int]:
     """Return the longest rising part of different numbers: what need not move to sort them."""
-    ends: list[int] = []
-    before: dict[int, int | None] = {}
-    for row in rows:
-        place = bisect_right(ends, row)
-        before[row] = ends[place - 1] if place else None
-        ends[place : place + 1] = [row]
-    stay: set[int] = set()
-    last: int | None = ends[-1] if ends else None
-    while last is not None:
-        stay.add(last)
-        last = before[last]
-    return stay
+    return {row for row, _place in rising([(row, place) for place, row in enumerate(rows)])}
 
 
 def moves(rows: Sequence[int]) -> list[tuple[int, int]]:
@@ -186,7 +200,7 @@ def list_change(
     Each child is what it is known by before and after: for a map its key. Two children that are
     known by the same leave only this to say, that others are there.
     """
-    if old == new:
+    if list(old) == list(new):
         return None
     before = {each: index for index, each in enumerate(old)}
     after = {each: index for index, each in enumerate(new)}
@@ -199,3 +213,34 @@ def list_change(
     moved = moves([ranks[each] for each in new if each in ranks])
     keys = None if is_array else {old[index]: None for index in removed}
     return ListChange(old_path, path, removed, moved, inserted, keys)
+
+
+def paired_change(
+    old_path: Path,
+    path: Path,
+    old_keys: Sequence[Key],
+    keys: Sequence[Key],
+    pairs: Sequence[int],
+    name: Callable[[AnyValue], Hashable] = lambda key: key,
+) -> ListChange | None:
+    """Return what became of the children of a container, None for nothing.
+
+    `pairs` has for each child where it was before, -1 for one that was not there. One whose key
+    has another `name` moves to where it is.
+    """
+    tokens = [was if was >= 0 else -1 - at for at, was in enumerate(pairs)]
+    change = list_change(old_path, path, range(len(old_keys)), tokens, is_array=False)
+    stayed = [(was, at) for at, was in enumerate(pairs) if was >= 0]
+    new_keys: dict[Key, Key | None] = dict.fromkeys(old_keys)
+    new_keys |= {old_keys[was]: keys[at] for was, at in stayed}
+    others = {key: new for key, new in new_keys.items() if key != new}
+    if not others:
+        return change
+    change = change or ListChange(old_path, path)
+    stops = {stop for _start, stop in change.moved}
+    renamed = [
+        (rank, rank)
+        for rank, (was, at) in enumerate(stayed)
+        if name(old_keys[was]) != name(keys[at]) and rank not in stops
+    ]
+    return change._replace(moved=[*change.moved, *renamed], keys=others)

@@ -9,6 +9,8 @@ from __future__ import annotations
 
 import re
 import struct
+import sys
+from array import array
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import MISSING, dataclass, fields, is_dataclass, replace
 from functools import cache, partial
@@ -170,6 +172,23 @@ def unusual_specs(part: object) -> list[FieldSpec]:
 
 
 # Bytes
+
+
+def words_from(data: bytes | bytearray, big_endian: bool = False) -> array[int]:
+    """Return 32-bit numbers from their bytes."""
+    words = array("I", data)
+    if (sys.byteorder == "big") != big_endian:
+        words.byteswap()
+    return words
+
+
+def words_to(words: array[int], big_endian: bool = False) -> bytes:
+    """Return the bytes of 32-bit numbers."""
+    if (sys.byteorder == "big") == big_endian:
+        return words.tobytes()
+    turned = words[:]
+    turned.byteswap()
+    return turned.tobytes()
 
 
 class ReadContext(NamedTuple):

@@ -1,4 +1,4 @@
-"""Roots as values: whether two are the same."""
+"""Roots of documents as values: what all of them are, and whether two are the same."""
 
 from __future__ import annotations
 
@@ -6,9 +6,23 @@ import struct
 from collections.abc import Callable, Sequence
 from dataclasses import fields, is_dataclass
 from functools import cache
-from typing import Final
+from typing import ClassVar, Final, TypeVar
 
 from .kinds import AnyValue
+
+
+class Root:
+    """A document: the objects of its format, and the name of the format whose they are."""
+
+    __slots__ = ()
+    format_name: ClassVar[str]
+
+
+R = TypeVar("R", bound=Root)
+
+
+# Roots as values: whether two are the same.
+
 
 _BITS: Final = struct.Struct("<d")
 

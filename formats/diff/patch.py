@@ -13,10 +13,9 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from ..core.kinds import CONTAINERS, Kind
 from ..core.paths import Key, Path
-from ..outline import ListOrder, Node
-from ..tree_outline import Tree
-from .comparison import Difference, DifferenceKind
-from .keyed import Rank, is_sorted, sort_value
+from ..outline import ListOrder, Node, Tree
+from . import Difference, DifferenceKind
+from .matching import Rank, is_sorted, sort_value
 from .trees import Branch
 
 # The order of a container's children once differences of one or more documents are applied.
@@ -25,13 +24,9 @@ OrderToken = int | tuple[int, int]
 """A child: its first place in the target, or which siblings brought it and its place there."""
 
 
-def token(difference: Difference) -> OrderToken:
+def token(change: Difference) -> OrderToken:
     """Return the token of a child that differs; not for the root."""
-    return (
-        difference.index
-        if difference.index >= 0
-        else (id(difference.siblings), difference.other_index)
-    )
+    return change.index if change.index >= 0 else (id(change.siblings), change.other_index)
 
 
 def arranged(count: int, differences: Sequence[Difference]) -> list[OrderToken]:
@@ -42,9 +37,9 @@ def arranged(count: int, differences: Sequence[Difference]) -> list[OrderToken]:
     theirs is first, the document that is first in `differences` has it.
     """
     gone = {
-        difference.index
-        for difference in differences
-        if difference.what in (DifferenceKind.REMOVED, DifferenceKind.MOVED)
+        change.index
+        for change in differences
+        if change.what in (DifferenceKind.REMOVED, DifferenceKind.MOVED)
     }
     groups: defaultdict[int, list[Difference]] = defaultdict(list)
     for change in differences:
@@ -53,9 +48,7 @@ def arranged(count: int, differences: Sequence[Difference]) -> list[OrderToken]:
     if groups and (ranks := _ranks(count, differences)):
         there = [i for i in range(count) if i not in gone]
         new = (
-            token(difference)
-            for group in groups.values()
-            for difference in sorted(group, key=_other_index)
+            token(change) for group in groups.values() for change in sorted(group, key=_other_index)
         )
         return sorted([*there, *new], key=ranks.__getitem__)
     after: defaultdict[int, list[OrderToken]] = defaultdict(list)
@@ -79,28 +72,23 @@ def _ranks(count: int, differences: Sequence[Difference]) -> dict[OrderToken, Ra
     It is one only where the first document and all that bring something are sorted.
     """
     every = {
-        id(difference.siblings): difference.siblings
-        for difference in differences
-        if difference.siblings is not None
+        id(change.siblings): change.siblings
+        for change in differences
+        if change.siblings is not None
     }
-    keyed_arrays = next(iter(every.values())).keyed if every else None
-    if keyed_arrays is None or keyed_arrays.key.order in (ListOrder.KEEP, ListOrder.FREE):
+    arrays = next(iter(every.values())).keyed if every else None
+    if arrays is None or arrays.key.order in (ListOrder.KEEP, ListOrder.FREE):
         return {}
     for siblings in every.values():
-        if siblings.keyed is None or siblings.keyed.key != keyed_arrays.key or siblings.moved:
+        if siblings.keyed is None or siblings.keyed.key != arrays.key or siblings.moved:
             return {}
-        if not (
-            is_sorted(keyed_arrays.key, siblings.one)
-            and is_sorted(keyed_arrays.key, siblings.other)
-        ):
+        if not (is_sorted(arrays.key, siblings.one) and is_sorted(arrays.key, siblings.other)):
             return {}
         children = siblings.one.children
-    ranks: dict[OrderToken, Rank] = {
-        i: sort_value(keyed_arrays.key, children[i]) for i in range(count)
-    }
-    for difference in differences:
-        if difference.what is DifferenceKind.ADDED and difference.other_tree is not None:
-            ranks[token(difference)] = sort_value(keyed_arrays.key, difference.other_tree)
+    ranks: dict[OrderToken, Rank] = {i: sort_value(arrays.key, children[i]) for i in range(count)}
+    for change in differences:
+        if change.what is DifferenceKind.ADDED and change.other_tree is not None:
+            ranks[token(change)] = sort_value(arrays.key, change.other_tree)
     return ranks
 
 
@@ -110,9 +98,7 @@ def _mix(after: Mapping[int, list[OrderToken]], differences: Sequence[Difference
     Only if the order of the elements has no meaning.
     """
     new = {
-        token(difference): rank
-        for difference in differences
-        if (rank := _free_rank(difference)) is not None
+        token(change): rank for change in differences if (rank := _free_rank(change)) is not None
     }
     for tokens in after.values():
         sources = {token[0] for token in tokens if isinstance(token, tuple)}
@@ -120,20 +106,18 @@ def _mix(after: Mapping[int, list[OrderToken]], differences: Sequence[Difference
             tokens.sort(key=new.__getitem__)
 
 
-def _free_rank(difference: Difference) -> Rank | None:
+def _free_rank(change: Difference) -> Rank | None:
     """Return the sort key of a child among others inserted at its position, None for any.
 
     Elements with a key have it for that, and children with a name that.
     """
-    siblings = difference.siblings
-    if siblings is None or difference.other_tree is None:
+    siblings = change.siblings
+    if siblings is None or change.other_tree is None:
         return None
     if siblings.keyed is not None:
         key = siblings.keyed.key
-        return None if key.order is ListOrder.KEEP else sort_value(key, difference.other_tree)
-    return (
-        None if siblings.one.by_place else (1, 0, str(siblings.other.key(difference.other_index)))
-    )
+        return None if key.order is ListOrder.KEEP else sort_value(key, change.other_tree)
+    return None if siblings.one.by_place else (1, 0, str(siblings.other.key(change.other_index)))
 
 
 def _insert_places(
@@ -144,16 +128,16 @@ def _insert_places(
     `taken` are those that others before it follow. It comes after them wherever it may.
     """
     places = []
-    for difference in sorted(group, key=_other_index):
-        assert difference.siblings is not None, "children have siblings"
-        after, before = difference.siblings.gaps[difference.other_index]
+    for change in sorted(group, key=_other_index):
+        assert change.siblings is not None, "children have siblings"
+        after, before = change.siblings.gaps[change.other_index]
         last = bisect_left(taken, before) - 1
-        places.append((max(after, taken[last]) if last >= 0 else after, difference))
+        places.append((max(after, taken[last]) if last >= 0 else after, change))
     return places
 
 
-def _other_index(difference: Difference) -> int:
-    return difference.other_index
+def _other_index(change: Difference) -> int:
+    return change.other_index
 
 
 _COMING = (DifferenceKind.ADDED, DifferenceKind.MOVED)
@@ -167,36 +151,36 @@ def take(target: Tree, differences: Iterable[Difference]) -> None:
     """
     by_parent: defaultdict[Path, list[Difference]] = defaultdict(list)
     roots = []
-    for difference in differences:
-        if difference.siblings is None:
-            roots.append(difference)
+    for change in differences:
+        if change.siblings is None:
+            roots.append(change)
         else:
-            by_parent[difference.siblings.path].append(difference)
+            by_parent[change.siblings.path].append(change)
     for path in sorted(by_parent, key=len, reverse=True):
         of_parent = by_parent[path]
-        for difference in of_parent:
-            if difference.what in (DifferenceKind.CHANGED, DifferenceKind.RETYPED):
-                _set(target, difference)
+        for change in of_parent:
+            if change.what in (DifferenceKind.CHANGED, DifferenceKind.RETYPED):
+                _set(target, change)
         _Arrangement(target, path, of_parent).take()
-    for difference in roots:
-        _set(target, difference)
+    for change in roots:
+        _set(target, change)
 
 
-def _set(target: Tree, difference: Difference) -> None:
+def _set(target: Tree, change: Difference) -> None:
     """Bring another value or another node to a row."""
-    assert difference.path is not None, "only rows that are in both documents are changed"
-    assert difference.other_row is not None, "only rows that are in both documents are changed"
-    kind = difference.other_row.kind
-    is_value = difference.what is DifferenceKind.CHANGED and kind not in CONTAINERS
-    if is_value and target.row(difference.path).editable:
-        target.set(difference.path, difference.other_row.value)
+    assert change.path is not None, "only rows that are in both documents are changed"
+    assert change.other_row is not None, "only rows that are in both documents are changed"
+    kind = change.other_row.kind
+    is_value = change.what is DifferenceKind.CHANGED and kind not in CONTAINERS
+    if is_value and target.row(change.path).editable:
+        target.set(change.path, change.other_row.value)
     else:
-        target.replace(difference.path, _copied_node(target, difference))
+        target.replace(change.path, _copied_node(target, change))
 
 
-def _copied_node(target: Tree, difference: Difference) -> Node:
-    assert difference.other_path is not None, "it is in the other document"
-    return target.copy(difference.source.node(difference.other_path))
+def _copied_node(target: Tree, change: Difference) -> Node:
+    assert change.other_path is not None, "it is in the other document"
+    return target.copy(change.source.node(change.other_path))
 
 
 class _Arrangement:
@@ -206,9 +190,9 @@ class _Arrangement:
         self.target = target
         self.path = path
         self.chosen = [
-            difference
-            for difference in differences
-            if difference.what not in (DifferenceKind.CHANGED, DifferenceKind.RETYPED)
+            change
+            for change in differences
+            if change.what not in (DifferenceKind.CHANGED, DifferenceKind.RETYPED)
         ]
         first = differences[0].siblings
         assert first is not None, "children have siblings"
@@ -225,21 +209,13 @@ class _Arrangement:
     def take(self) -> None:
         """Apply the selected differences."""
         self._remove(
-            [
-                difference.index
-                for difference in self.chosen
-                if difference.what is DifferenceKind.REMOVED
-            ]
+            [change.index for change in self.chosen if change.what is DifferenceKind.REMOVED]
         )
         for one in self.chosen:
             if one.what is DifferenceKind.RENAMED:
                 self._rename(one)
         self._place_children(
-            {
-                token(difference): difference
-                for difference in self.chosen
-                if difference.what in _COMING
-            }
+            {token(change): change for change in self.chosen if change.what in _COMING}
         )
 
     def _key_at(self, child: OrderToken, place: int) -> Key:
@@ -256,28 +232,28 @@ class _Arrangement:
             self.target.remove((*self.path, self._key_at(place, place)))
             del self.order[place]
 
-    def _rename(self, difference: Difference) -> None:
-        assert difference.other_path is not None, "a renamed row is in both documents"
-        place = self.order.index(difference.index)
-        key = difference.other_path[-1]
-        old = (*self.path, self._key_at(difference.index, place))
+    def _rename(self, change: Difference) -> None:
+        assert change.other_path is not None, "a renamed row is in both documents"
+        place = self.order.index(change.index)
+        key = change.other_path[-1]
+        old = (*self.path, self._key_at(change.index, place))
         self.target.rename(old, key)
-        self.keys[difference.index] = key
+        self.keys[change.index] = key
         self.order.insert(self.target.place((*self.path, key)), self.order.pop(place))
 
     def _place_children(self, coming: Mapping[OrderToken, Difference]) -> None:
         """Insert and move children."""
         last: dict[bool, OrderToken | None] = {False: None, True: None}
         for child in arranged(len(self.base.children), self.chosen):
-            difference = coming.get(child)
-            is_list = child in self.lists if difference is None else self._is_list(difference)
-            if difference is not None:
-                self._bring(difference, child, self._after(last[is_list], is_list), is_list)
+            change = coming.get(child)
+            is_list = child in self.lists if change is None else self._is_list(change)
+            if change is not None:
+                self._bring(change, child, self._after(last[is_list], is_list), is_list)
             last[is_list] = child
 
-    def _is_list(self, difference: Difference) -> bool:
-        assert difference.other_tree is not None, "what comes or moves is in the other document"
-        return self.base.kind is Kind.LIST and difference.other_tree.kind is Kind.LIST
+    def _is_list(self, change: Difference) -> bool:
+        assert change.other_tree is not None, "what comes or moves is in the other document"
+        return self.base.kind is Kind.LIST and change.other_tree.kind is Kind.LIST
 
     def _after(self, child: OrderToken | None, is_list: bool) -> int:
         """Return the place behind a child, or the first of its section."""
@@ -287,11 +263,11 @@ class _Arrangement:
             return 0
         return sum(1 for element in self.order if element not in self.lists)
 
-    def _bring(self, difference: Difference, child: OrderToken, place: int, is_list: bool) -> None:
-        assert difference.other_path is not None, "what comes or moves is in the other document"
-        if difference.what is DifferenceKind.ADDED:
-            key = difference.other_path[-1]
-            node = _copied_node(self.target, difference)
+    def _bring(self, change: Difference, child: OrderToken, place: int, is_list: bool) -> None:
+        assert change.other_path is not None, "what comes or moves is in the other document"
+        if change.what is DifferenceKind.ADDED:
+            key = change.other_path[-1]
+            node = _copied_node(self.target, change)
             key_now = self.target.insert(self.path, place, key, node)
             self.order.insert(self.target.place((*self.path, key_now)), child)
             if not self.by_place:

@@ -127,10 +127,7 @@ class _Growth:
     """The making of one document's tree; `known` are its containers by stored object."""
 
     def __init__(
-        self,
-        outline: Outline,
-        leaves: dict[Hashable, Leaf],
-        branches: dict[Hashable, Branch],
+        self, outline: Outline, leaves: dict[Hashable, Leaf], branches: dict[Hashable, Branch]
     ) -> None:
         self.outline = outline
         self.leads = Leads(outline)

@@ -11,8 +11,8 @@ from ..core.paths import Path
 from ..names.guess import Resolver
 from ..outline import Outline
 from ..problems import Problem
-from . import ai_program, table_check
-from .program_notes import ProgramNotes
+from . import programs, tables
+from .programs import ProgramNotes
 
 if TYPE_CHECKING:
     from ..format import Format, Twins
@@ -23,22 +23,20 @@ class Parameters(AampMeaning):
     """Answers for AI programs and tables; what else archives hold means nothing here."""
 
     def names(self, root: ParameterIO) -> Sequence[str]:
-        return ai_program.names(root)
+        return programs.names(root)
 
     def notes(self, root: ParameterIO, names: Resolver) -> ProgramNotes:
         return ProgramNotes(root, names)
 
     def subject(self, owner: ParameterObject, hash_: int) -> str:
-        return table_check.item_of(owner, hash_)
+        return tables.item_of(owner, hash_)
 
     def problems(self, root: ParameterIO, names: Resolver) -> Iterator[Problem]:
-        from . import program_check
-
-        yield from program_check.problems(root, names)
-        yield from table_check.unlisted(root)
+        yield from programs.problems(root, names)
+        yield from tables.unlisted(root)
 
     def object_problems(self, owner: ParameterObject, path: Path) -> Iterator[Problem]:
-        return table_check.problems(owner, path)
+        return tables.problems(owner, path)
 
     def structure(
         self, file_format: Format[ParameterIO], view: Outline, root: ParameterIO

@@ -9,14 +9,22 @@ from ..aamp.model import ParameterIO, ParameterList, name_hash
 from ..aamp.outline import Outline
 from ..core.kinds import AnyValue, Kind
 from ..core.paths import Path, tops
+from ..core.work import Steps
 from ..editing import Offer, Target
 from ..errors import WrongType
-from ..free_names import FreeNames
 from ..outline import Node, Row
-from ..steps import Steps
-from ..tree_editing import Rank, TreeStructure
-from . import program_clips
-from .ai_program import (
+from ..tree_editing import FreeNames, Rank, TreeStructure
+from .program_editing import (
+    Behaviors,
+    ElementNames,
+    ProgramIndices,
+    carried,
+    new_element,
+    read_ahead,
+    ready,
+    unpack,
+)
+from .programs import (
     BEHAVIORS,
     FAMILIES,
     RUN,
@@ -24,13 +32,12 @@ from .ai_program import (
     affects_elements,
     counts_over,
     definition,
+    element_text,
     family,
     is_numbered,
     program,
 )
-from .program_editing import Behaviors, ElementNames, ProgramIndices, new_element
-from .program_notes import element_text
-from .table_editing import (
+from .tables import (
     ItemNumbers,
     TableCounts,
     add_item,
@@ -93,7 +100,7 @@ class Structure(TreeStructure[ParameterIO]):
         program, name = self._program(path), family(path)
         if not program or name not in program.lists:
             return super()._free_names(path)
-        taken = {parameter_list.hash for parameter_list in program.lists[name].lists}
+        taken = {element.hash for element in program.lists[name].lists}
         return ElementNames(self.view, path, name, taken)
 
     def _check_named(self, program: Program, path: Path, name: str) -> None:
@@ -174,8 +181,8 @@ class Structure(TreeStructure[ParameterIO]):
         """Whether the children of a row have an order that is free to choose."""
         program, name = self._program(path), family(path)
         if program and name in program.lists:
-            parameter_list = program.lists[name]
-            return len(parameter_list.lists) > 1 and not parameter_list.objects
+            parent = program.lists[name]
+            return len(parent.lists) > 1 and not parent.objects
         return super().can_sort(path)
 
     def sorting(self, path: Path) -> Steps[list[Path]]:
@@ -221,7 +228,7 @@ class Structure(TreeStructure[ParameterIO]):
         program, over = self._program(path), counts_over(path[:-1])
         goal = self.view.node(target) if target else None
         places = enumerate(program.elements(over)) if program and over else ()
-        index = next((place for place, parameter_list in places if parameter_list is goal), None)
+        index = next((place for place, element in places if element is goal), None)
         if index is None:
             raise WrongType("this row leads to no such element")
         self.view.set(path, index)
@@ -237,19 +244,19 @@ class Structure(TreeStructure[ParameterIO]):
 
     def pack(self, paths: Sequence[Path]) -> bytes:
         """Return rows as bytes, elements of a program with the behaviors that they have."""
-        return program_clips.carried(self.format, self.view, tops(paths)).packed()
+        return carried(self.format, self.view, tops(paths)).packed()
 
     def ready(self, paths: Sequence[Path]) -> bytes:
         """Return rows for one `paste`, unpacked already where that can be."""
-        return program_clips.ready(program_clips.carried(self.format, self.view, tops(paths)))
+        return ready(carried(self.format, self.view, tops(paths)))
 
     def read_ahead(self, data: bytes) -> bytes:
         """Return packed rows that `paste` need not read any more."""
-        return program_clips.read_ahead(self.format, data)
+        return read_ahead(self.format, data)
 
     def pasting(self, path: Path, data: bytes, index: int = -1) -> Steps[list[Path]]:
         """Read packed rows; indices among them are matched to elements by name."""
-        clips, brought = program_clips.unpack(self.format, data)
+        clips, brought = unpack(self.format, data)
         self.view.know(clipboard.names(data, self.format.name))
         yield
         rows = yield from self.named(path, clips, index)
@@ -288,7 +295,7 @@ class Structure(TreeStructure[ParameterIO]):
 
     def paste_over(self, path: Path, data: bytes) -> None:
         """Replace the row at `path` by the one packed row, keeping its name."""
-        clips, brought = program_clips.unpack(self.format, data)
+        clips, brought = unpack(self.format, data)
         if len(clips) != 1:
             raise WrongType(f"one row takes the place of one; {len(clips)} were copied")
         old = self.view.node(path)
@@ -308,8 +315,8 @@ class Structure(TreeStructure[ParameterIO]):
         return program(self.root) if is_part else None
 
     def _following(self) -> ProgramIndices | None:
-        found_program = program(self.root)
-        return None if found_program is None else ProgramIndices(self.view, found_program)
+        found = program(self.root)
+        return None if found is None else ProgramIndices(self.view, found)
 
     def _follow_rows(
         self, what: Callable[[], list[Path]], brought: Behaviors | None = None

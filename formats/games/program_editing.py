@@ -8,9 +8,10 @@ element that was removed is removed with it: no sound program holds one that poi
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import count
+from itertools import chain, count, islice
 
-from ..aamp.keys import LIST, PARAMETER, ChildKey, child_keys
+from .. import clipboard
+from ..aamp.children import LIST, PARAMETER, AnyNode, ChildKey, child_keys
 from ..aamp.model import (
     TYPE_IDS,
     ParameterIO,
@@ -20,11 +21,13 @@ from ..aamp.model import (
     same_contents,
 )
 from ..aamp.outline import Outline
-from ..core.kinds import Kind
+from ..core.kinds import AnyValue, Kind
 from ..core.paths import Path
-from ..free_names import FreeNames
+from ..errors import WrongType
+from ..format import Format
 from ..numbered import free_among
-from .ai_program import (
+from ..tree_editing import FreeNames
+from .programs import (
     BEHAVIORS,
     DEF,
     FAMILIES,
@@ -45,16 +48,16 @@ from .ai_program import (
 # Numbers in the names of AI programs: of elements by their places, of indices to behaviors.
 
 
-def number(view: Outline, name: str, parameter_list: ParameterList) -> None:
+def number(view: Outline, name: str, parent: ParameterList) -> None:
     """Name the elements of a list after their positions, all at once."""
-    names = [number_name(name, place) for place in range(len(parameter_list.lists))]
-    elements = zip(parameter_list.lists, map(name_hash, names), strict=True)
+    names = [number_name(name, place) for place in range(len(parent.lists))]
+    elements = zip(parent.lists, map(name_hash, names), strict=True)
     others = tuple([element._replace(hash=hash_) for element, hash_ in elements])
-    if is_numbered(name, parameter_list):
+    if is_numbered(name, parent):
         return
     view.know(names)
-    path = (ChildKey(LIST, parameter_list.hash),)
-    view.show(view.with_part(path, parameter_list._replace(lists=others)))
+    path = (ChildKey(LIST, parent.hash),)
+    view.show(view.with_part(path, parent._replace(lists=others)))
 
 
 def is_sequence(owner: ParameterObject) -> bool:
@@ -87,9 +90,7 @@ class ProgramIndices:
     def __init__(self, view: Outline, program: Program) -> None:
         self.view = view
         self._numbered = {
-            name
-            for name, parameter_list in program.lists.items()
-            if is_numbered(name, parameter_list)
+            name for name, parent in program.lists.items() if is_numbered(name, parent)
         }
         self._before = {over: _uids(program, over) for over in (FAMILIES, BEHAVIORS)}
         self._old_names = {element.uid: definition(element).name for element in program.elements()}
@@ -153,9 +154,9 @@ class ProgramIndices:
     @property
     def _program(self) -> Program:
         """The program as it is now: no edit of this class makes it another document."""
-        found_program = program(self.root)
-        assert found_program is not None, "it was one before the edit"
-        return found_program
+        found = program(self.root)
+        assert found is not None, "it was one before the edit"
+        return found
 
     def _brought(self, program: Program, behaviors: Behaviors) -> Behaviors:
         """Return the behaviors of this document that are as those brought; some may be new."""
@@ -184,17 +185,13 @@ class ProgramIndices:
 
     def _make_names_unique(self, program: Program) -> None:
         """Give new elements unique names where every part of their description is taken."""
-        parameter_lists = program.elements(RUN)
-        taken = {
-            definition(parameter_list)
-            for parameter_list in parameter_lists
-            if parameter_list.uid in self._there
-        }
+        elements = program.elements(RUN)
+        taken = {definition(element) for element in elements if element.uid in self._there}
         names = {name.name for name in taken}
         for name in RUN:
-            for place, child_list in enumerate(program.lists[name].lists):
-                said = definition(child_list)
-                if child_list.uid in self._there or not said.name:
+            for place, child in enumerate(program.lists[name].lists):
+                said = definition(child)
+                if child.uid in self._there or not said.name:
                     continue
                 if said in taken:
                     said = said._replace(name=free_among(said.name, names))
@@ -211,12 +208,10 @@ class ProgramIndices:
                 renamed[element.uid] = (name_hash(old), new)
         if not renamed:
             return
-        parameter_lists = program.elements()
+        elements = program.elements()
         for reference in list(references(self.root, program)):
             goal = (
-                parameter_lists[reference.value]
-                if program.find(reference.over, reference.value)
-                else None
+                elements[reference.value] if program.find(reference.over, reference.value) else None
             )
             old_hash, new = renamed.get(goal.uid if goal else 0, (None, ""))
             if len(reference.over) > 1 and reference.key.hash == old_hash:
@@ -238,7 +233,7 @@ class ProgramIndices:
             for over in self._before
         }
         values: list[tuple[Path, int]] = []
-        removed_paths: list[Path] = []
+        removed: list[Path] = []
         by_name = _elements_by_name(program)
         for reference in references(self.root, program):
             path = (*reference.path, reference.key)
@@ -247,16 +242,16 @@ class ProgramIndices:
             if held not in self._goals:
                 goal = self._goal_of_new(reference, is_copy, behaviors, by_name)
             elif goal is not None and goal not in index_of[reference.over]:
-                removed_paths.append(path)
+                removed.append(path)
                 continue
             index = NOTHING if goal is None else index_of[reference.over].get(goal, NOTHING)
             if index != reference.value and (goal is not None or held not in self._goals):
                 values.append((path, index))
         if values:
             self.view.set_many(values)
-        for path in reversed(removed_paths):
+        for path in reversed(removed):
             self.view.remove(path)
-        return len(removed_paths)
+        return len(removed)
 
     def _goal_of_new(
         self,
@@ -341,3 +336,104 @@ class ElementNames(FreeNames):
         name = next(name for name in names if name_hash(name) not in self._taken)
         self._taken.add(name_hash(name))
         return name
+
+
+# Elements of AI programs on the clipboard: the behaviors that they have come along.
+
+
+_BROUGHT, _INDICES = "brought", "behaviors"
+"""The header line of a clip: the rows that come along, and the indices to them."""
+_LOOKED_AT = 5000
+"""So many different hashes tell the names that are packed with them."""
+
+
+def carried(
+    file_format: Format[ParameterIO], view: Outline, rows: Sequence[Path]
+) -> clipboard.CarriedRows[ParameterIO]:
+    """Return rows, followed by the behaviors they refer to."""
+    behaviors = _behaviors(view.root, {path for path in rows if len(path) == 2})
+    every = [*rows, *behaviors.values()]
+    names = _names_below(view, view.nodes_at(every))
+    more: dict[str, AnyValue] = {"names": sorted(names)} if names else {}
+    if behaviors:
+        named = clipboard.named(view.rows_at(every))
+        own, brought = named[: len(rows)], named[len(rows) :]
+        more |= {"rows": own, _BROUGHT: brought, _INDICES: [*behaviors]}
+    return clipboard.CarriedRows(file_format, view, every, more)
+
+
+def ready(held: clipboard.CarriedRows[ParameterIO]) -> bytes:
+    """Return rows for one use of them, unpacked already where no behaviors come along."""
+    if _BROUGHT in held.facts:
+        return held.packed()
+    return held.ready(lambda clips: (clips, {}))
+
+
+def _names_below(view: Outline, nodes: Sequence[AnyNode]) -> list[str]:
+    """Return the known names of hashes below nodes, those of the first few thousand."""
+    hashes = dict.fromkeys(chain.from_iterable(map(_hashes_below, nodes)))
+    labels = map(view.names.label, islice(hashes, _LOOKED_AT))
+    return [name for name, is_known in labels if is_known]
+
+
+def _hashes_below(node: AnyNode) -> Iterator[int]:
+    """Yield the hashes of the names below a node."""
+    if isinstance(node, ParameterObject):
+        yield from node.hashes
+    elif isinstance(node, ParameterIO):
+        yield from _hashes_below(node.root)
+    elif isinstance(node, ParameterList):
+        children: tuple[ParameterObject | ParameterList, ...] = (*node.objects, *node.lists)
+        for child in children:
+            yield child.hash
+            yield from _hashes_below(child)
+
+
+def _behaviors(root: ParameterIO, elements: set[Path]) -> dict[int, Path]:
+    """Return the behaviors of elements, by the indices that refer to them."""
+    found = program(root) if elements else None
+    if found is None:
+        return {}
+    there = [reference for reference in references(root, found) if reference.over == BEHAVIORS]
+    places = {
+        element.value: found.find(BEHAVIORS, element.value)
+        for element in there
+        if element.path[:2] in elements
+    }
+    return {index: found.path(*place) for index, place in sorted(places.items()) if place}
+
+
+Unpacked = tuple[list[clipboard.Clip], dict[int, ParameterList]]
+"""Rows that were packed, and the behaviors that came along, by their indices."""
+
+
+def read_ahead(file_format: Format[ParameterIO], data: bytes) -> clipboard.ReadRows:
+    """Return packed rows that are unpacked already, for one use of them."""
+    return clipboard.ReadRows.of(data, unpack(file_format, data))
+
+
+def unpack(file_format: Format[ParameterIO], data: bytes) -> Unpacked:
+    """Return the rows that were packed, and the behaviors that came along, by their indices."""
+    clip_head, rest = clipboard.read_head(data, file_format.name)
+    ahead: Unpacked | None = data.take() if isinstance(data, clipboard.ReadRows) else None
+    return ahead or _unpack(file_format, clip_head, rest)
+
+
+def _unpack(
+    file_format: Format[ParameterIO], clip_head: dict[str, AnyValue], rest: bytes
+) -> Unpacked:
+    brought, indices = clip_head.get(_BROUGHT, []), clip_head.get(_INDICES, [])
+    if not isinstance(brought, list) or not _are_indices(indices, len(brought)):
+        raise WrongType("there are no rows on the clipboard")
+    every = [*clip_head["rows"], *brought]
+    rows = clipboard.clips_in(file_format, every, file_format.read(rest))
+    split = len(clip_head["rows"])
+    nodes = [clip.node for clip in rows[split:]]
+    if not all(isinstance(node, ParameterList) for node in nodes):
+        raise WrongType("there are no rows on the clipboard")
+    return rows[:split], dict(zip(indices, nodes, strict=True))
+
+
+def _are_indices(indices: object, count: int) -> bool:
+    is_list = isinstance(indices, list) and len(indices) == count
+    return is_list and all(type(index) is int for index in indices)  # type: ignore[attr-defined]

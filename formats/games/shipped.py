@@ -18,7 +18,7 @@ def shipped() -> Knowledge:
 
 
 def _names() -> NameTable:
-    from .names.shipped_names import shipped_table
+    from .names import shipped_table
 
     return shipped_table()
 

@@ -9,19 +9,13 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Final, NamedTuple, TypeVar
 
-from ..aamp.keys import hashes_of
-from ..aamp.model import (
-    TYPE_IDS,
-    ParameterIO,
-    ParameterList,
-    ParameterObject,
-    name_hash,
-)
+from ..aamp.children import hashes_of
+from ..aamp.model import TYPE_IDS, ParameterIO, ParameterList, ParameterObject, name_hash
 from ..core.kinds import AnyValue, Kind
 from ..core.paths import Places
 from ..errors import WrongType
 from ..format import Twins
-from .ai_program import (
+from .programs import (
     AT_ROOT,
     BEHAVIORS,
     FAMILIES,
@@ -38,7 +32,7 @@ from .ai_program import (
     program,
     text_of,
 )
-from .table_check import COLUMN_NUM, FIELDS, HEADER, TABLE_NUM, WIDTHS
+from .tables import COLUMN_NUM, FIELDS, HEADER, TABLE_NUM, WIDTHS
 
 
 class _Step(ABC):
@@ -63,11 +57,6 @@ class _Step(ABC):
         """Return the hash of a name, which is known from now on."""
         self.names.append(name)
         return name_hash(name)
-
-
-def _value_of(owner: ParameterObject, hash_: int) -> AnyValue | None:
-    """Return a parameter's value, None if it does not exist."""
-    return owner.values[owner.hashes.index(hash_)] if hash_ in owner.hashes else None
 
 
 def _are_apart(names: Iterable[str]) -> bool:
@@ -123,7 +112,7 @@ class _Tables(_Step):
         )
 
     def _is_sound_table(self, table: ParameterObject) -> bool:
-        count = _value_of(table, COLUMN_NUM)
+        count = table.get(COLUMN_NUM)
         if not isinstance(count, int) or not 0 <= count <= len(table.hashes):
             return False
         fixed, *items = self._split(table)
@@ -133,7 +122,7 @@ class _Tables(_Step):
 
     def _split(self, table: ParameterObject) -> list[ParameterObject]:
         """Return the fields of a table itself, and an object for each item."""
-        count: AnyValue = _value_of(table, COLUMN_NUM)
+        count: AnyValue = table.get(COLUMN_NUM)
         parts: list[list[_Field]] = [[] for _ in range(count + 1)]
         names = self._item_names(table.hashes, count)
         for (name, n), type_, value in zip(names, table.types, table.values, strict=True):
@@ -222,7 +211,7 @@ def _table_names(header: ParameterObject) -> list[str] | None:
     names = [text_of(header, hash_) for hash_ in hashes]
     is_sound = (
         first == (TABLE_NUM,)
-        and _value_of(header, TABLE_NUM) == len(names)
+        and header.get(TABLE_NUM) == len(names)
         and header.types == bytes([_S32, *[_STRING64] * len(names)])
         and _are_numbered(hashes, _TABLE, 1)
         and _are_apart(names)
@@ -269,8 +258,8 @@ def _is_sound_program(program: Program) -> bool:
     """Whether elements are numbered, and have names of their own."""
     names = _element_names(program)
     run = [name for family in RUN for name in names[family]]
-    is_numbered_all = all(is_numbered(*item) for item in program.lists.items())
-    return is_numbered_all and all(map(_are_apart, [run, *names.values()]))
+    are_numbered = all(is_numbered(*item) for item in program.lists.items())
+    return are_numbered and all(map(_are_apart, [run, *names.values()]))
 
 
 def _are_counted(root: ParameterIO, program: Program) -> bool:
@@ -356,9 +345,9 @@ class _Programs(_Step):
         self._sorted = is_sorted
 
     def there(self, root: ParameterIO) -> ParameterIO:
-        found_program = program(root)
-        assert found_program is not None, "only sound documents go there"
-        names = _element_names(found_program)
+        found = program(root)
+        assert found is not None, "only sound documents go there"
+        names = _element_names(found)
         names["Behavior"] = [*self._behaviors, *names["Behavior"][len(self._behaviors) :]]
         every = {over: [name for family in over for name in names[family]] for over in _COUNTED}
 
@@ -371,19 +360,19 @@ class _Programs(_Step):
             keys = _numbered(map(str, named.values))
             return named._replace(hashes=tuple(map(self.learn_name, keys)))
 
-        named = _rebuilt(root, found_program, names, index)
+        named = _rebuilt(root, found, names, index)
         self.names += every[FAMILIES]
         return named
 
     def back(self, root: ParameterIO) -> ParameterIO:
-        found_program = program(root)
-        if found_program is None:
+        found = program(root)
+        if found is None:
             raise WrongType("this is no longer an AI program")
         places: dict[Over, dict[int, int]] = {over: {} for over in _COUNTED}
         for over in _COUNTED:
-            for place, hash_ in enumerate(hashes_of(found_program.elements(over))):
+            for place, hash_ in enumerate(hashes_of(found.elements(over))):
                 places[over].setdefault(hash_, place)
-        element_names = [definition(element).name for element in found_program.elements()]
+        element_names = [definition(element).name for element in found.elements()]
 
         def index(owner: ParameterObject, over: Over) -> ParameterObject:
             numbered = _converted(
@@ -398,9 +387,9 @@ class _Programs(_Step):
 
         numbers = {
             name: [number_name(name, place) for place in range(len(there.lists))]
-            for name, there in found_program.lists.items()
+            for name, there in found.lists.items()
         }
-        return _rebuilt(root, found_program, numbers, index)
+        return _rebuilt(root, found, numbers, index)
 
 
 def _converted(

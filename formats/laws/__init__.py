@@ -15,7 +15,7 @@ from typing import Final
 
 from ..format import AnyFormat
 from ..registry import FORMATS
-from . import compare, edits, files, rows, texts, values
+from . import edits, files, rows, texts
 from .case import Case, LawBroken
 
 __all__ = ["LAWS", "Case", "LawBroken", "check"]
@@ -30,20 +30,20 @@ LAWS: Final[tuple[Callable[[Case], None], ...]] = (
     rows.asking_agrees_with_itself,
     rows.rows_can_be_asked_in_slices,
     rows.paths_that_lead_nowhere_are_refused,
-    values.a_value_is_accepted_where_it_stands,
-    values.a_new_value_is_stored_read_back_and_taken_back,
-    values.one_edit_reaches_one_place,
-    values.values_that_do_not_fit_change_nothing,
-    values.allowed_kinds_can_be_made_and_have_defaults,
+    rows.a_value_is_accepted_where_it_stands,
+    rows.a_new_value_is_stored_read_back_and_taken_back,
+    rows.one_edit_reaches_one_place,
+    rows.values_that_do_not_fit_change_nothing,
+    rows.allowed_kinds_can_be_made_and_have_defaults,
     edits.every_edit_is_saved_and_taken_back,
     edits.a_row_of_edits_is_taken_back,
     texts.a_file_comes_back_from_its_text,
     texts.a_text_has_whole_lines,
     texts.every_part_applied_unchanged_changes_nothing,
     texts.a_damaged_text_is_refused_at_its_place_or_sound,
-    compare.a_document_differs_from_itself_in_nothing,
-    compare.differences_make_the_other_document,
-    compare.what_one_side_changed_is_merged,
+    edits.a_document_differs_from_itself_in_nothing,
+    edits.differences_make_the_other_document,
+    edits.what_one_side_changed_is_merged,
 )
 """Every law, in the order they are tried."""
 

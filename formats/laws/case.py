@@ -9,11 +9,11 @@ from itertools import islice
 
 from ..core.kinds import CONTAINERS, AnyValue, Kind, accept, default, same
 from ..core.paths import Path
+from ..core.roots import Root
 from ..editing import Structure
 from ..errors import WrongType
 from ..format import AnyFormat
 from ..outline import Outline, Row
-from ..root import Root
 
 ROWS = 400
 """How many rows of a file are looked at."""

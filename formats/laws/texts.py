@@ -9,12 +9,12 @@ from functools import partial, wraps
 from itertools import islice
 
 from ..core.paths import Path
+from ..core.roots import Root
 from ..errors import FormatError
 from ..format import AnyFormat, TextForm
 from ..outline import Outline
-from ..root import Root
 from .case import ROWS, Case, require
-from .damaged_texts import mutate
+from .damage import damaged_text
 from .edits import do
 
 LONGEST = 1_500
@@ -84,7 +84,7 @@ def a_damaged_text_is_refused_at_its_place_or_sound(case: Case, form: TextForm[R
     """A text with wrong signs is a `FormatError` with line and column, or a document."""
     text, chance = form.write(case.root()), case.chance("texts")
     for _ in range(case.tries if len(text) <= LONGEST else 0):
-        is_sound_text(case.format, form, mutate(chance, [text]))
+        is_sound_text(case.format, form, damaged_text(chance, [text]))
 
 
 def is_sound_text(file_format: AnyFormat, form: TextForm[Root], text: str) -> bool:

@@ -6,10 +6,8 @@ known parent and a place tell a name. A guess counts only where its CRC-32 is th
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from collections.abc import Set as AbstractSet
-from functools import cache, lru_cache
-from itertools import repeat
+from collections.abc import Callable, Iterable, Sequence
+from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING
 from zlib import crc32
 
@@ -24,41 +22,17 @@ _BASES = (b"Children", b"Child")
 _SUFFIXES = (b"s", b"es", b"List")
 _KEPT = 256
 """Up to which number what follows a name is kept: objects of many documents have the same ones."""
-_ENDINGS_KEPT = 4096
-"""Up to which number the endings alone are kept, which takes some MB."""
-
-
-_Endings = list[tuple[list[tuple[int, bytes]], list[bytes]]]
-"""By form, numbers with what is written for them, and that alone."""
-_Hashed = dict[int, tuple[int, bytes]]
-"""Numbers after a name, each with what is written, by the hash of the whole."""
-
-
-@cache
-def _endings(most: int) -> _Endings:
-    """Return all numbers up to one, a power of two, in all forms.
-
-    The highest comes first, so that of two with one hash the lower stays.
-    """
-    numbers = range(most, -1, -1)
-    written = [[form % number for number in numbers] for form in _FORMS]
-    return [(list(zip(numbers, of_form, strict=True)), of_form) for of_form in written]
 
 
 @lru_cache(maxsize=256)
-def _numbered(base: bytes, most: int) -> _Hashed:
-    """Return all numbers after a name; of two with one hash the first form stays."""
-    made: _Hashed = {}
-    for of_form in reversed([*_hashed(base, _endings(most))]):
-        made.update(of_form)
-    return made
+def _numbered(base: bytes, most: int) -> dict[int, tuple[int, bytes]]:
+    """Return all numbers after a name, each with what is written, by the hash of the whole.
 
-
-def _hashed(base: bytes, endings: _Endings) -> Iterator[_Hashed]:
-    """Yield all numbers after a name, form by form: most documents need none but the first."""
-    start = repeat(crc32(base))
-    for numbered, written in endings:
-        yield dict(zip(map(crc32, written, start), numbered, strict=True))
+    Of two with one hash the first form stays, and in that the lower number.
+    """
+    start = crc32(base)
+    written = [(n, form % n) for form in reversed(_FORMS) for n in range(most, -1, -1)]
+    return {crc32(ending, start): (number, ending) for number, ending in written}
 
 
 class Resolver:
@@ -71,11 +45,16 @@ class Resolver:
     def __init__(self, table: NameTable, strings: Callable[[], Iterable[str]]) -> None:
         self._table = table
         self._strings = strings
-        self._own: dict[int, str] | None = None
         self._taught: dict[int, str] = {}
         self._known: dict[int, str] = {}
         self._unknown: set[int] = set()
         self._generation = table.generation
+
+    @cached_property
+    def _own(self) -> dict[int, str]:
+        """The texts of the document that may be names, by their hash."""
+        texts = filter(str.isprintable, self._strings())
+        return {crc32(text.encode("utf-8", "surrogateescape")): text for text in texts}
 
     def name(self, hash_: int) -> str | None:
         """Return the name behind a hash, None if none is known (yet)."""
@@ -90,29 +69,6 @@ class Resolver:
                 self._unknown.add(hash_)
         return name
 
-    def look_up(self, hashes: AbstractSet[int]) -> None:
-        """Look up many hashes at once, in half the time of one by one."""
-        if self._generation != self._table.generation:
-            self._forget_names()
-        new = hashes - self._known.keys() - self._unknown
-        own = self._own_names()
-        from_own = new & own.keys()
-        self._known.update((hash_, own[hash_]) for hash_ in from_own)
-        new -= from_own
-        found = {hash_: name for hash_, name in self._table.find_all(new).items() if name}
-        self._known.update(found)
-        self._unknown |= new - found.keys()
-
-    def use_texts(self, texts: Iterable[str]) -> dict[int, str]:
-        """Take these for the texts of the document, unless those are known; return them by hash."""
-        if self._own is None:
-            self._own = {
-                crc32(text.encode("utf-8", "surrogateescape")): text
-                for text in texts
-                if text.isprintable()
-            }
-        return self._own
-
     def label(self, hash_: int) -> tuple[str, bool]:
         """Return the text for a hash, and whether it is the name itself."""
         name = self.name(hash_)
@@ -121,7 +77,7 @@ class Resolver:
     def source(self, hash_: int) -> NameSource | None:
         """Return where the name of a hash was learned, None if it is known otherwise."""
         name = self.name(hash_)
-        if name is None or hash_ in self._taught or (self._own and hash_ in self._own):
+        if name is None or hash_ in self._taught or hash_ in self._own:
             return None
         return self._table.source(hash_, name)
 
@@ -157,15 +113,15 @@ class Resolver:
         stems = [parent.removesuffix(suffix) for suffix in _SUFFIXES if parent.endswith(suffix)]
         bases = [parent, *stems, *_BASES]
         most = 1 << count.bit_length()
-        endings = _endings(most) if most <= _ENDINGS_KEPT else _endings.__wrapped__(most)
+        numbered = _numbered if most <= _KEPT else _numbered.__wrapped__
         for base in bases:
-            for made in [_numbered(base, most)] if most <= _KEPT else _hashed(base, endings):
-                for hash_ in unknown & made.keys():
-                    number, ending = made[hash_]
-                    if number <= count:
-                        self._found(hash_, (base + ending).decode("utf-8", "replace"), unknown)
-                if not unknown:
-                    return
+            made = numbered(base, most)
+            for hash_ in unknown & made.keys():
+                number, ending = made[hash_]
+                if number <= count:
+                    self._found(hash_, (base + ending).decode("utf-8", "replace"), unknown)
+            if not unknown:
+                return
 
     def _found(self, hash_: int, name: str, unknown: set[int]) -> None:
         self._known[hash_] = name
@@ -173,11 +129,7 @@ class Resolver:
         unknown.discard(hash_)
 
     def _look_up(self, hash_: int) -> str | None:
-        return self._taught.get(hash_) or self._own_names().get(hash_) or self._table.find(hash_)
-
-    def _own_names(self) -> dict[int, str]:
-        """Return the texts of the document that may be names, by their hash."""
-        return self.use_texts(self._strings()) if self._own is None else self._own
+        return self._taught.get(hash_) or self._own.get(hash_) or self._table.find(hash_)
 
     def _forget_names(self) -> None:
         """Look everything up again: the table has changed."""

@@ -14,7 +14,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import Final, NamedTuple
 from zlib import crc32
 
-from ..hashes import murmur3_bytes
+from . import murmur3_bytes
 
 
 class Scheme(enum.Enum):
@@ -77,28 +77,28 @@ def looks_like_name(text: str, fewest: int = 3) -> bool:
     return fewest <= len(text) <= MOST_CHARACTERS and text[0].isalpha() and text.isprintable()
 
 
-def learn(texts: Iterable[NameText], wanted_hashes: Wanted) -> list[LearnedName]:
+def learn(texts: Iterable[NameText], wanted: Wanted) -> list[LearnedName]:
     """Return the names of wanted hashes, for each the one that was cut least and is trusted most.
 
     The order of the texts does not matter. Sorted by scheme and hash.
     """
-    learned_by_name: dict[tuple[str, int], tuple[tuple[int, str, str], LearnedName]] = {}
+    best: dict[tuple[str, int], tuple[tuple[int, str, str], LearnedName]] = {}
     for text in texts:
         for rank, name in _candidates(text):
-            for scheme, hash_ in _hits(name, wanted_hashes):
+            for scheme, hash_ in _hits(name, wanted):
                 key = scheme.value, hash_
                 order = (rank, name, text.text)
-                if key not in learned_by_name or order < learned_by_name[key][0]:
-                    learned_by_name[key] = order, LearnedName(scheme, hash_, name, text)
-    return [learned_by_name[key][1] for key in sorted(learned_by_name)]
+                if key not in best or order < best[key][0]:
+                    best[key] = order, LearnedName(scheme, hash_, name, text)
+    return [best[key][1] for key in sorted(best)]
 
 
 def by_hash(sources: Iterable[NameSource]) -> Known:
     """Return learned names as a table takes them; of several for one hash the first counts."""
-    known_name_sources: dict[tuple[str, int], NameSource] = {}
+    known: dict[tuple[str, int], NameSource] = {}
     for source in sources:
-        known_name_sources.setdefault((source.learned.scheme.value, source.learned.hash), source)
-    return known_name_sources
+        known.setdefault((source.learned.scheme.value, source.learned.hash), source)
+    return known
 
 
 def differ(hashes: Iterable[int], old: Known, new: Known) -> bool:
@@ -111,9 +111,9 @@ def _name_of_source(source: NameSource | None) -> str:
     return "" if source is None else source.learned.name
 
 
-def _hits(name: str, wanted_hashes: Wanted) -> Iterator[tuple[Scheme, int]]:
+def _hits(name: str, wanted: Wanted) -> Iterator[tuple[Scheme, int]]:
     raw = name.encode("utf-8", "surrogateescape")
-    for scheme, hashes in wanted_hashes.items():
+    for scheme, hashes in wanted.items():
         if hashes:
             hash_ = crc32(raw) if scheme is Scheme.CRC32 else murmur3_bytes(raw)
             if hash_ in hashes:

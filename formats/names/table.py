@@ -1,19 +1,62 @@
-"""The table from hash to name."""
+"""The table from hash to name, and the lists of names that a person has, as text files."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from collections.abc import Set as AbstractSet
 from functools import cached_property
 from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple
 from zlib import crc32
 
-from .lists import NUMBER, read_list
+from ..safe_write import write_safely
 
 if TYPE_CHECKING:
     from .learning import Known, NameSource
+
+
+NUMBER = re.compile(rb"%0?\d*[du]")
+"""The place of a number in a name that stands for many."""
+
+
+def read_list(path: Path) -> list[bytes]:
+    """Return the names of a person's list, without comments and empty lines."""
+    lines = path.read_bytes().removeprefix(b"\xef\xbb\xbf").splitlines()
+    names = (line.strip() for line in lines)
+    return [name for name in names if name and not name.startswith(b"#")]
+
+
+def remember_all(names: Iterable[str], file: Path) -> int:
+    """Append names to a list, but for those there and those no list can hold; return how many.
+
+    The list is made with its folder where there is none, and replaced in one step, so that a
+    crash leaves the old one. Raises OSError where the file cannot be written.
+    """
+    try:
+        old = file.read_bytes()
+    except FileNotFoundError:
+        old = b""
+        file.parent.mkdir(parents=True, exist_ok=True)
+    there = set(old.splitlines())
+    new = [raw for raw in dict.fromkeys(map(_raw, names)) if raw and raw not in there]
+    if new:
+        end = b"" if not old or old.endswith(b"\n") else b"\n"
+        write_safely(file, b"".join((old, end, *(raw + b"\n" for raw in new))))
+    return len(new)
+
+
+def _raw(name: str) -> bytes:
+    return name.encode() if _fits_in_list(name) else b""
+
+
+def _fits_in_list(name: str) -> bool:
+    """Whether a list of names, one per line, can contain a name."""
+    return name == name.strip() and not name.startswith("#") and name.isprintable() and name != ""
+
+
+# The table from hash to name.
+
 
 _FIRST_NUMBERS, _MOST_NUMBERS = 128, 2048
 """How many numbers are put into every pattern at first, and at most: each of them takes memory.
@@ -58,15 +101,6 @@ class NameTable:
             return _name_text(name)
         source = self._learned.get(("crc32", hash_))
         return None if source is None else source.learned.name
-
-    def find_all(self, hashes: AbstractSet[int]) -> dict[int, str]:
-        """Return the names of those of many hashes that are known, see `find`."""
-        asked = hashes if self._learned else ()
-        learned = ((hash_, self._learned.get(("crc32", hash_))) for hash_ in asked)
-        found = {hash_: source.learned.name for hash_, source in learned if source is not None}
-        for names in (self._shipped.names, *self._lists.values(), self._told):
-            found.update((hash_, _name_text(names[hash_])) for hash_ in hashes & names.keys())
-        return found
 
     def _name_in_lists(self, hash_: int) -> bytes | None:
         tables = (self._told, *reversed(self._lists.values()), self._shipped.names)

@@ -19,11 +19,19 @@ from ..knowledge import NO_KNOWLEDGE, Knowledge
 from ..problems import TextResult
 from ..yaml import scalars
 from ..yaml.comment import Facts, comment, pack, pack_data, read_comment
-from ..yaml.events import EventSource, TypedText, at, located, short_tag
+from ..yaml.dialect import Dialect, bare_kind
+from ..yaml.events import (
+    EventSource,
+    TypedText,
+    YamlNode,
+    at,
+    located,
+    parse,
+    repeated_key,
+    short_tag,
+)
 from ..yaml.scalars import Spelling, unescaping
 from ..yaml.source_map import NOTHING, Lines, MappedText, SpelledText, spelled
-from ..yaml.tree import YamlNode, parse, repeated_key
-from ..yaml.types.dialect import Dialect, bare_kind
 from .model import (
     DEEPEST,
     KINDS,
@@ -32,10 +40,10 @@ from .model import (
     PlainContainer,
     PlainNode,
     PlainRoot,
+    PlainRules,
     PlainValue,
     too_deep,
 )
-from .rules import PlainRules
 from .tree import PlainTree
 
 RETAGS: Final = {
@@ -74,7 +82,7 @@ class PlainText(TextForm[P], Generic[P]):
         def head(block: int) -> str:
             facts = {} if path else {"format": self._name, **_facts(root)}
             facts |= {"bytes": f"{block:X}"} if block else {}
-            return comment(facts) if facts else ""
+            return comment(facts)
 
         return spelled(lambda strings: "\n".join(_written(node, strings)) + "\n", head)
 

@@ -1,4 +1,4 @@
-"""The rows of a plain document, and edits of them."""
+"""The rows of a plain document, edits of them, and what became of them in one step."""
 
 from __future__ import annotations
 
@@ -9,17 +9,101 @@ from dataclasses import replace
 from itertools import islice
 from typing import Final, TypeVar
 
-from ..core.changes import Changes
-from ..core.kinds import AnyValue, Kind, accept
+from ..core.changes import Changes, IntPair, ListChange, list_change, paired_change, rising
+from ..core.kinds import AnyValue, Kind, accept, same
 from ..core.paths import Key, Path
+from ..core.roots import Root
 from ..errors import WrongType
 from ..knowledge import NO_KNOWLEDGE, Knowledge
-from ..outline import NewRow, Row, refuse_container
-from ..root import Root
-from ..tree_outline import Tree
-from .changes import changes
-from .model import NAMED, PlainContainer, PlainNode, PlainRoot, PlainValue, below, fresh
-from .rules import PlainRules
+from ..outline import NewRow, Row, Tree, refuse_container
+from .model import NAMED, PlainContainer, PlainNode, PlainRoot, PlainRules, PlainValue, below, fresh
+
+# What became of the rows of a plain document in one step, found by comparing it before and after.
+#
+# Nodes that are the same object as before are not looked at. An element of an array is known by the
+# object it is; elements that are new between the same others have changed where they were.
+
+
+def changes(old: PlainRoot, new: PlainRoot) -> Changes:
+    """Return what became of the rows; of what no row shows, the root has another value."""
+    lists: list[ListChange] = []
+    values: list[Path] = []
+    before: list[Path] = []
+    todo: list[tuple[Path, Path, PlainNode, PlainNode]] = [((), (), old.top, new.top)]
+    while todo:
+        old_path, path, one, other = todo.pop()
+        if one is other:
+            continue
+        if one.kind is not other.kind:
+            lists.append(ListChange(old_path, path, is_replaced=True))
+        if isinstance(one, PlainContainer) and isinstance(other, PlainContainer):
+            if one.kind is other.kind:
+                change, pairs = _compared(old_path, path, one, other)
+                lists += [] if change is None else [change]
+                todo += [
+                    ((*old_path, one.keys[was]), (*path, other.keys[now]), one.nodes[was], new_node)
+                    for was, now in pairs
+                    if one.nodes[was] is not (new_node := other.nodes[now])
+                ]
+        elif not _are_same(one, other):
+            values.append(path)
+            before.append(old_path)
+    if not lists and not values and old is not new:
+        return Changes((), ((),), (), ((),))
+    return Changes(lists, tuple(values), (), tuple(before))
+
+
+def _are_same(one: PlainNode, other: PlainNode) -> bool:
+    return (
+        isinstance(one, PlainValue)
+        and isinstance(other, PlainValue)
+        and one.kind is other.kind
+        and same(one.kind, one.value, other.value)
+    )
+
+
+def _compared(
+    old_path: Path, path: Path, one: PlainContainer, other: PlainContainer
+) -> tuple[ListChange | None, list[IntPair]]:
+    """Return what became of the children of a container, and which of them are the same."""
+    if one.names or other.names:
+        found = _named_places(one, other)
+        change = paired_change(old_path, path, one.names, other.names, found)
+    else:
+        found = _old_places(one.nodes, other.nodes)
+        change = list_change(old_path, path, range(len(one.nodes)), found, is_array=True)
+    return change, [(was, now) for now, was in enumerate(found) if was >= 0]
+
+
+def _named_places(one: PlainContainer, other: PlainContainer) -> list[int]:
+    """Return where the children of a map were before, -1 for those that are new.
+
+    One with a new name had another before if that is gone, and its value is the same object.
+    """
+    pairs = enumerate(one.items())
+    gone = {id(node): place for place, (name, node) in pairs if other.place(name) < 0}
+    places = zip(map(one.place, other.names), other.nodes, strict=True)
+    return [place if place >= 0 else gone.pop(id(node), -1) for place, node in places]
+
+
+def _old_places(one: Sequence[PlainNode], other: Sequence[PlainNode]) -> list[int]:
+    """Return where elements were before; those that are new have numbers from -1 down."""
+    known = {id(node): place for place, node in enumerate(one)}
+    found = [known.pop(id(node), -1 - place) for place, node in enumerate(other)]
+    fixed = rising([(was, now) for now, was in enumerate(found) if was >= 0])
+    start = new_start = 0
+    there = set(found)
+    for was, now in [*fixed, (len(one), len(other))]:
+        left = (place for place in range(start, was) if place not in there)
+        come = (place for place in range(new_start, now) if found[place] < 0)
+        for old_place, place in zip(left, come, strict=False):
+            found[place] = old_place
+        start, new_start = was + 1, now + 1
+    return found
+
+
+# The rows of a plain document, and edits of them.
+
 
 _MANY: Final = 2000
 """From more nodes on, copying and writing one takes long."""

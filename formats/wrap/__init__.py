@@ -8,14 +8,27 @@ here knows the formats of the files inside.
 from __future__ import annotations
 
 from ..errors import FormatError
-from . import sarc_read, sarc_write, sizetable
-from .dictionaries import NONE, PLACE, Dictionaries, MissingDictionary
-from .inside import Inside, edit_archive, open_archive, open_inside, replace_inside, save_inside
-from .layers import Wrapped, glance, is_packed, look_into, rewrap, unwrap, wrap_new
+from . import sarc, sizetable
+from .inside import (
+    Inside,
+    Wrapped,
+    edit_archive,
+    glance,
+    is_packed,
+    look_into,
+    open_archive,
+    open_inside,
+    replace_inside,
+    rewrap,
+    save_inside,
+    unwrap,
+    wrap_new,
+)
 from .limits import TooLarge
 from .paths import is_archive_name, join, parse, parse_loose, resource_path
 from .sarc import Archive, ArchiveLayout, Entry
 from .sizetable import SizeTable
+from .zs import NONE, PLACE, Dictionaries, MissingDictionary
 
 __all__ = [
     "NONE",
@@ -54,7 +67,7 @@ __all__ = [
     "write_table",
 ]
 
-read_sarc, write_sarc = sarc_read.read, sarc_write.write
+read_sarc, write_sarc = sarc.read, sarc.write
 read_table, write_table = sizetable.read, sizetable.write
 
 
@@ -65,7 +78,7 @@ def kind_of(head: bytes) -> str:
     """
     if is_packed(head):
         return "packed"
-    if sarc_read.is_sarc(head):
+    if sarc.is_sarc(head):
         return "sarc"
     return "table" if sizetable.is_size_table(head) else ""
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import binascii
 import struct
-import sys
 from array import array
 from bisect import bisect_left
 from collections.abc import Collection
@@ -12,6 +11,7 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import Literal
 
+from ..core.records import words_from, words_to
 from ..errors import InvalidData, WrongType
 
 TableKind = Literal["rstb", "restbl"]
@@ -109,23 +109,6 @@ class SizeTable:
             return self.crcs.index(crc) if crc in self.crcs else None
         at = bisect_left(self.crcs, crc)
         return at if at < len(self.crcs) and self.crcs[at] == crc else None
-
-
-def words_from(data: bytes, big_endian: bool) -> array[int]:
-    """Return 32-bit numbers from their bytes."""
-    words = array("I", data)
-    if (sys.byteorder == "big") != big_endian:
-        words.byteswap()
-    return words
-
-
-def words_to(words: array[int], big_endian: bool) -> bytes:
-    """Return the bytes of 32-bit numbers."""
-    if (sys.byteorder == "big") == big_endian:
-        return words.tobytes()
-    turned = words[:]
-    turned.byteswap()
-    return turned.tobytes()
 
 
 # Reads and writes tables of resource sizes, both kinds, byte for byte.

@@ -25,7 +25,9 @@ _PAIR = re.compile(r"([a-z-]+)=(\S*)")
 
 
 def comment(facts: Mapping[str, str]) -> str:
-    """Return the lines that carry these facts, each ended by a line end."""
+    """Return the lines that carry these facts, each ended by a line end; "" without facts."""
+    if not facts:
+        return ""
     lines, line = [], _START
     for name, value in facts.items():
         for start in range(0, len(value) or 1, _WIDTH):

@@ -16,8 +16,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from ..errors import WrongType
-from .events import Event, EventSource, refuse_alias
-from .tree import YamlNode, parse
+from .events import Event, EventSource, YamlNode, parse, refuse_alias
 
 _INT: Final = re.compile(r"-?(?:0|[1-9][0-9]*)|0x[0-9a-fA-F]+")
 _FLOAT: Final = re.compile(r"-?[0-9]+\.[0-9]+(?:e[-+]?[0-9]+)?|-?[0-9]+e[-+]?[0-9]+|-?\.inf|\.nan")
@@ -52,10 +51,10 @@ def _content(node: YamlNode) -> object:
     if node.keys is None:
         return children
     pairs = list(zip(map(_plain_key, node.keys), children, strict=True))
-    mapping_content = dict(pairs)
-    if len(mapping_content) < len(pairs):
+    content = dict(pairs)
+    if len(content) < len(pairs):
         return {_PAIRS: [list(pair) for pair in pairs]}
-    return {_MAP: mapping_content} if _is_wrapped(mapping_content) else mapping_content
+    return {_MAP: content} if _is_wrapped(content) else content
 
 
 def _plain_key(event: Event) -> object:

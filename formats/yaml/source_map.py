@@ -16,9 +16,8 @@ from typing import Final, NamedTuple
 
 from ..core.paths import Key, Path
 from ..errors import FormatError, Unsupported
-from .events import EventSource, line_starts
+from .events import EventSource, YamlNode, line_starts, parse
 from .scalars import Spelling
-from .tree import YamlNode, parse
 
 _LEAD: Final = re.compile(" *(?:[-?] )?")
 _NO_ROWS: Final[Mapping[int, Lines]] = MappingProxyType({})

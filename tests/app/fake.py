@@ -19,10 +19,9 @@ from formats.core.paths import Key, Path
 from formats.editing import Structure
 from formats.errors import WrongType
 from formats.knowledge import Knowledge
-from formats.outline import Row, refuse_container
+from formats.outline import Row, Tree, refuse_container
 from formats.registry import SHIPPED
 from formats.tree_editing import TreeStructure
-from formats.tree_outline import Tree
 
 HASHED = (Kind.OBJECT, Kind.LIST, Kind.HASH_MAP)
 

@@ -22,7 +22,6 @@ _NAMED_BY_THE_PROGRAM = {
 """Caches of icons, kinds of values, classes and schemas of databases."""
 _NUMBERS = {
     "formats.ainb.rules.built_in.built_in_shape", "formats.byml.blocks._first_labels",
-    "formats.names.guess._endings",
 }  # fmt: skip
 """Caches of what belongs to one of a few numbers."""
 

@@ -22,10 +22,10 @@ from app.game.index import FolderIndex, walk
 from app.game.value_index import ValueIndex
 from app.game.value_question import ValueQuestion
 from formats import wrap
-from formats.collector import collector_paused
+from formats.calculator import NumberCondition
+from formats.core.work import collector_paused
 from formats.errors import FormatError
 from formats.find import plain
-from formats.find_numbers import NumberCondition
 from tests import corpus
 from tests.benchmarks.table import Result, milliseconds
 

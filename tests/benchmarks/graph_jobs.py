@@ -17,8 +17,7 @@ from app.documents.document import Document
 from app.graph.walk import below
 from formats.core.kinds import Kind
 from formats.core.paths import Path
-from formats.diff import diff
-from formats.diff.comparison import everything
+from formats.diff import diff, everything
 from formats.editing import Offer, Origin, Pin
 from formats.graph import EdgeKind, Family, FurtherLink, GraphNode, Line, Role
 from formats.registry import structure_of

@@ -21,9 +21,8 @@ import formats
 from formats.aamp import header
 from formats.aamp.model import BUFFER_TYPES, STRING_TYPES, ParameterIO
 from formats.aamp.model import ParameterList as List
-from formats.aamp.pack import pack_stored
-from formats.aamp.plan import LayoutPlan, arrange
-from formats.collector import collector_paused
+from formats.aamp.write import LayoutPlan, arrange, pack_stored
+from formats.core.work import collector_paused
 from tests.benchmarks.table import Job
 
 _PADDING = (b"\0\0\0\0", b"\0\0\0", b"\0\0", b"\0")

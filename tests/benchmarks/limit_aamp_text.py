@@ -26,12 +26,12 @@ from zlib import crc32
 from formats.aamp.labels import Labels
 from formats.aamp.model import STRING_TYPES, ParameterIO, ParameterList, ParameterObject, equal
 from formats.aamp.text import to_text
-from formats.aamp.text_read import from_text
-from formats.collector import collector_paused
 from formats.core.float32 import f32_digits_of
+from formats.core.work import collector_paused
 from formats.registry import SHIPPED
 from formats.yaml.scalars import FloatSpelling
 from tests.benchmarks.table import Job
+from tests.formats.aamp.made import from_text
 
 _F32, _S32, _STRING = 1, 2, 20
 _VECTORS = {3: "!vec2", 4: "!vec3", 5: "!vec4", 6: "!color", 16: "!quat"}

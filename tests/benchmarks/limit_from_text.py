@@ -25,7 +25,7 @@ from formats.byml.model import Byml, Container
 from formats.byml.shapes import Shape
 from formats.byml.text import is_flow, lines_of
 from formats.byml.text_read import from_text
-from formats.collector import collector_paused
+from formats.core.work import collector_paused
 from formats.yaml.scalars import Spelling
 from formats.yaml.source_map import Lines
 from tests.benchmarks.table import Job

@@ -18,8 +18,8 @@ from typing import Any, NamedTuple
 from formats.byml import types as t
 from formats.byml.model import Byml, Container
 from formats.byml.text import Emitter, Form, Walk, is_flow, to_text
-from formats.collector import collector_paused
 from formats.core.float32 import f32_digits_of
+from formats.core.work import collector_paused
 from formats.yaml.scalars import FloatSpelling, Spelling
 from tests.benchmarks.table import Job
 

@@ -17,8 +17,8 @@ from app.documents import atomic_file
 from app.game import reverting
 from app.game.mod_changes import ModChanges
 from formats import wrap
-from formats.collector import collector_paused
 from formats.core.kinds import Kind
+from formats.core.work import collector_paused
 from formats.errors import FormatError
 from tests import corpus
 from tests.benchmarks.table import Result

@@ -12,8 +12,8 @@ from formats import wrap
 from formats.aamp.labels import Labels
 from formats.aamp.model import ParameterIO
 from formats.errors import FormatError
-from formats.games.names import shipped_names
-from formats.games.names.evidence import Evidence
+from formats.games import names as shipped_names
+from formats.games.evidence import Evidence
 from formats.games.shipped import shipped
 from formats.names.learning import by_hash
 from tests import corpus

@@ -7,9 +7,8 @@ from pathlib import Path
 
 from formats.core.kinds import Kind
 from formats.core.paths import Path as RowPath
-from formats.outline import Outline
+from formats.outline import Outline, Tree
 from formats.registry import FORMATS, sniff
-from formats.tree_outline import Tree
 from tests import corpus
 from tests.scale import scale
 

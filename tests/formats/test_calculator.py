@@ -9,11 +9,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from formats.calculator import TEXT_MOST, NumberReplacement, calculate, evaluate
+from formats.calculator import TEXT_MOST, NumberReplacement, calculate, evaluate, scales
 from formats.core.float32 import NaN32, f32, f32_from_bits
 from formats.core.kinds import INT_RANGES, Kind, same
 from formats.errors import WrongType
-from formats.find_numbers import scales
 from formats.value_text import text
 from tests.scale import scale
 

@@ -10,8 +10,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import formats
+import formats.diff
 from formats.core.kinds import Kind
-from formats.diff import DifferenceKind, comparison, diff, words
+from formats.diff import DifferenceKind, diff, words
 from formats.errors import WrongType
 from tests import corpus
 from tests.formats import own
@@ -474,7 +475,7 @@ def test_a_document_that_unfolds_without_end_is_compared_with_itself():
 
 
 def test_differences_that_unfold_without_end_are_listed_up_to_a_limit(monkeypatch):
-    monkeypatch.setattr(comparison, "LIMIT", 3000)
+    monkeypatch.setattr(formats.diff, "LIMIT", 3000)
     one, other = bomb(1), bomb(2)
     took, differences = seconds(one, other)
     assert 3000 <= len(differences) < 4000

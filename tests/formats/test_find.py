@@ -9,11 +9,11 @@ import pytest
 import formats
 from formats.aamp import AAMP
 from formats.byml import BYML
+from formats.calculator import ANY, NumberCondition, is_comparison, typed_over
 from formats.core.float32 import f32
 from formats.core.kinds import CONTAINERS, Kind
 from formats.errors import WrongType
 from formats.find import Field, FindQuestion, TextMatch, plain, propose, replace, search
-from formats.find_numbers import ANY, NumberCondition, is_comparison, typed_over
 from formats.outline import Outline
 from formats.registry import structure_of
 

@@ -11,7 +11,7 @@ import pytest
 
 import formats
 from formats.errors import FormatError
-from formats.foreign import refuse_foreign
+from formats.text_io import refuse_foreign
 from tests.patience import GUARD
 
 ROOT = Path(__file__).resolve().parents[2]

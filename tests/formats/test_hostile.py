@@ -16,7 +16,7 @@ import pytest
 import formats
 from formats.errors import FormatError
 from formats.laws import Case
-from formats.laws.damaged_files import mutate
+from formats.laws.damage import damaged_file
 from formats.laws.files import is_sound
 from formats.registry import FORMATS, format_of, sniff
 from tests.formats import own
@@ -103,7 +103,7 @@ def test_damaged_files_are_refused_or_sound(name, chunk, tmp_path):
     files = pool(name)
     hold(
         range(chunk * CHUNK, (chunk + 1) * CHUNK),
-        lambda seed: mutate(seeded(f"{name} {seed}"), files),
+        lambda seed: damaged_file(seeded(f"{name} {seed}"), files),
         lambda data, _seed: use(data),
         tmp_path / name,
     )
@@ -134,7 +134,7 @@ def test_damaged_files_take_little_memory(name):
     files = pool(name)
     formats.open_bytes(files[0])  # what is loaded once is no part of a file's memory
     for seed in range(400):
-        data = mutate(seeded(f"memory {name} {seed}"), files)
+        data = damaged_file(seeded(f"memory {name} {seed}"), files)
         assert peak(data) <= MEMORY_FACTOR * len(data) + MEMORY_SLACK, f"seed {seed}"
 
 

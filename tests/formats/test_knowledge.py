@@ -14,11 +14,11 @@ import formats
 from formats.aamp import AAMP
 from formats.ainb import AINB
 from formats.ainb.enums import enum_facts
+from formats.core.roots import Root
 from formats.enum_names import Enums, Fact
 from formats.games.shipped import shipped
 from formats.knowledge import Knowledge
 from formats.registry import SHIPPED, format_of, graph_of
-from formats.root import Root
 from formats.tree_editing import TreeStructure
 from tests import corpus
 from tests.formats import own

@@ -17,13 +17,12 @@ import formats
 from formats import laws
 from formats.core.kinds import CONTAINERS, Kind, default, same
 from formats.core.paths import Path
+from formats.core.roots import Root
 from formats.errors import WrongType
 from formats.format import AnyFormat
 from formats.laws.case import ROWS, containers, look, other, some, stored, values
-from formats.outline import Outline, Row
+from formats.outline import Outline, Row, Tree
 from formats.registry import FORMATS, sniff
-from formats.root import Root
-from formats.tree_outline import Tree
 from tests.formats import own
 from tests.formats.own import allowed
 from tests.scale import scale, seeded

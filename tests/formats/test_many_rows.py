@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 import formats
-from formats.aamp import children, keys
+from formats.aamp import children
 from formats.aamp import edit as aamp_edit
 from formats.core.kinds import Kind
 from formats.core.paths import Path, tops
@@ -123,7 +123,7 @@ def effort(monkeypatch: pytest.MonkeyPatch, name: str, command: str, count: int,
 
         return call
 
-    for module in (children, aamp_edit, keys):
+    for module in (children, aamp_edit):
         for function in ("hashes_of", "keys_of", "child_keys"):
             if hasattr(module, function):
                 monkeypatch.setattr(module, function, counted(getattr(module, function)))

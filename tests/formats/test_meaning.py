@@ -18,10 +18,9 @@ from formats.aamp.model import (
 from formats.core.kinds import CONTAINERS, Kind, bits
 from formats.diff import Difference, DifferenceKind, diff
 from formats.errors import WrongType
-from formats.games.ai_program import BEHAVIORS, definition, owners, program
+from formats.games.programs import BEHAVIORS, definition, owners, program
 from formats.games.twins import twins
-from formats.meaning import MergeTriple, TwinViews, differences
-from formats.merge import Choice
+from formats.merge import Choice, MergeTriple, TwinViews, differences
 from formats.registry import format_of, structure_of
 from tests import corpus
 from tests.formats import own

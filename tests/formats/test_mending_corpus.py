@@ -8,9 +8,9 @@ import random
 import pytest
 
 import formats
+from formats.calculator import NumberCondition
 from formats.errors import FormatError
 from formats.find import FindQuestion, plain, propose, replace, search
-from formats.find_numbers import NumberCondition
 from formats.fixes import apply, fix_of
 from formats.registry import format_of, structure_of
 from tests import corpus

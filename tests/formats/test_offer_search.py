@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from formats.core.kinds import Kind
-from formats.graph import Family, NodeOffer, OfferedPin, Role
-from formats.offer_search import OfferSearch
+from formats.graph import Family, NodeOffer, OfferedPin, OfferSearch, Role
 
 
 def offer(title, sort="", pins=(), properties=()):

@@ -12,7 +12,7 @@ from formats.core.kinds import Kind
 from formats.core.roots import unchanged
 from formats.errors import FormatError, WrongType
 from formats.plain import PlainContainer, PlainRoot, PlainValue, kind_of, plain, python
-from formats.plain.rules import PlainRules
+from formats.plain.model import PlainRules
 from formats.plain.text import PlainText
 from formats.plain.tree import PlainTree
 

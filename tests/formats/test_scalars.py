@@ -11,8 +11,8 @@ import pytest
 
 import formats
 from formats.ainb.model import Ainb
-from formats.collector import collector_paused
 from formats.core.kinds import Kind
+from formats.core.work import collector_paused
 from formats.registry import SHIPPED, format_of
 from formats.scalars import BARE, of_outline, of_row
 from tests.formats import own

@@ -11,9 +11,9 @@ import formats
 from formats.byml import types as t
 from formats.byml.model import Byml, Value
 from formats.core.paths import Path
+from formats.core.roots import Root
 from formats.errors import WrongType
 from formats.outline import Outline, Row
-from formats.root import Root
 from formats.text_io import text_form
 from formats.yaml.source_map import MappedText
 from tests import corpus

@@ -12,7 +12,7 @@ import pytest
 import formats
 from formats.core.kinds import Kind
 from formats.core.paths import Path
-from formats.laws.damaged_texts import mutate
+from formats.laws.damage import damaged_text
 from formats.laws.texts import is_sound_text
 from formats.outline import Outline
 from formats.registry import FORMATS, SHIPPED, format_of
@@ -94,7 +94,7 @@ def test_damaged_texts_are_refused_with_their_place_or_sound(name, chunk, tmp_pa
     known = next(known for known in FORMATS if known.name == name)
     hold(
         range(chunk * CHUNK, (chunk + 1) * CHUNK),
-        lambda seed: mutate(seeded(f"{name} {seed}"), texts),
+        lambda seed: damaged_text(seeded(f"{name} {seed}"), texts),
         lambda text, _seed: is_sound_text(known, known.text, text),
         tmp_path / name,
     )

@@ -17,8 +17,7 @@ from formats.core.kinds import CONTAINERS, INT_RANGES, STRINGS, Kind
 from formats.errors import FormatError
 from formats.registry import SHIPPED, format_of
 from formats.yaml import types as text_types
-from formats.yaml.events import EventSource, TypedText, line_starts
-from formats.yaml.tree import YamlNode, parse
+from formats.yaml.events import EventSource, TypedText, YamlNode, line_starts, parse
 from formats.yaml.types import Dialect
 from tests.formats import own
 from tests.scale import seeded

@@ -12,8 +12,7 @@ import pytest
 
 from app.editors import registry as editors
 from app.window import help_window
-from formats.plugins import PLUG_INS
-from formats.registry import FORMATS
+from formats.registry import FORMATS, PLUG_INS
 
 MSBT = Path(__file__).parent / "msbt"
 

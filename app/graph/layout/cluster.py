@@ -13,7 +13,7 @@ from app.graph.layout.net import Net, NetLine, NetLink, main_lines
 from app.graph.layout.order import arrange, sweeps
 from app.graph.layout.pack import extent, pack
 from app.graph.layout.parts import TURN, Box, Cluster, Placement, Point, Wire
-from formats.steps import Steps, result_of
+from formats.core.work import Steps, result_of
 
 GAP_X = 64.0
 GAP_Y = 20.0

@@ -8,7 +8,7 @@ from app.graph.layout.cluster import GAP_X, GAP_Y, laid_out_parts
 from app.graph.layout.pack import extent, pack
 from app.graph.layout.parts import Cluster, Placement, Point, Wire
 from app.graph.layout.routes import route
-from formats.steps import result_of
+from formats.core.work import result_of
 
 PAD = 16.0
 TITLE = 28.0

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from ...core.kinds import Kind
 from ...core.records import Id, Stored
 from ...errors import InvalidData, WrongType
-from ...hashes import murmur3_of
+from ...names import murmur3_of
 from ..expression.memory import signed
 from ..model import (
     Attachment,

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from ...core.kinds import Kind
 from ...core.records import Part, RecordLayout, Stored
 from ...errors import InvalidData, WrongType
-from ...hashes import murmur3_of
+from ...names import murmur3_of
 from ..model import Transition, Variable, orphan_strings_of
 from .header import node_size
 from .layouts import (

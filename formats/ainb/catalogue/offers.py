@@ -9,8 +9,7 @@ from enum import Enum
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from ...graph import Family, NodeOffer, OfferedPin, Role
-from ...offer_search import OfferSearch
+from ...graph import Family, NodeOffer, OfferedPin, OfferSearch, Role
 from ..rules.built_in import built_in_shape, has_fixed_slots, takes_children
 from ..rules.node_classes import (
     ClassKey,

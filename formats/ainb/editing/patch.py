@@ -18,7 +18,7 @@ from typing import Final, NamedTuple
 from ...core.kinds import CONTAINERS, AnyValue
 from ...core.paths import Key, Path
 from ...core.records import Id, Stored, new_id
-from ...diff.comparison import Difference, DifferenceKind, Siblings
+from ...diff import Difference, DifferenceKind, Siblings
 from ...errors import WrongType
 from ...value_text import one_line
 from .. import model

@@ -13,13 +13,13 @@ from typing import TYPE_CHECKING, Final, TypeVar
 from ... import editing
 from ...core.kinds import AnyValue, Converted, Kind, accept
 from ...core.paths import Path, tops
-from ...diff.comparison import diff
+from ...core.roots import Root
+from ...core.work import Steps
+from ...diff import diff
 from ...editing import Offer, Origin, Pin, Shared, Target
 from ...errors import WrongType
 from ...graph import NodeOffer
 from ...numbered import free_among
-from ...root import Root
-from ...steps import Steps
 from ..catalogue.catalogue import Catalogue
 from ..draft import Draft, reused
 from ..equal import equal

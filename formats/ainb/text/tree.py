@@ -8,10 +8,9 @@ from typing import Final, NoReturn
 
 from ...core.kinds import NUMBERS, AnyValue, Kind, accept, as_read
 from ...errors import FormatError
-from ...yaml import tree as yaml
-from ...yaml.events import Event, EventSource, placed_at, refuse, refuse_alias, short_tag
+from ...yaml.events import Event, EventSource, YamlNode, placed_at, refuse, refuse_alias, short_tag
+from ...yaml.events import parse as parse_yaml
 from ...yaml.scalars import nan32, parse_float, read, resolve, unescaping, word_bits
-from ...yaml.tree import YamlNode
 from ..types import TAGS
 
 _DEEPEST: Final = 24
@@ -189,7 +188,7 @@ class MapFields(dict[str, YamlTree]):
 
 def parse(source: EventSource, block: int = 0) -> YamlTree:
     """Parse a text into its tree. `block` is the first of the characters that stand for bytes."""
-    return _tree(yaml.parse(source), unescaping(block) if block else {}, 0)
+    return _tree(parse_yaml(source), unescaping(block) if block else {}, 0)
 
 
 def _tree(node: YamlNode, table: dict[int, int], depth: int) -> YamlTree:

@@ -11,8 +11,8 @@ from collections.abc import Hashable
 from typing import Final
 
 from ...core.kinds import Kind
-from ...yaml.tree import YamlNode
-from ...yaml.types.dialect import Dialect, Names, bare_kind
+from ...yaml.dialect import Dialect, Names, bare_kind
+from ...yaml.events import YamlNode
 from ..types import TAGS
 from .tree import DEFAULT_TAG
 

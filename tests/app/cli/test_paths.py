@@ -10,8 +10,7 @@ import pytest
 
 import formats
 from formats.core.kinds import CONTAINERS
-from formats.path_patterns import find_all, spelled
-from formats.paths import Speller, find
+from formats.paths import Speller, find, find_all, spelled
 from formats.registry import structure_of
 from formats.value_text import parse_whole
 from tests import corpus

@@ -14,8 +14,8 @@ from app.compare.reverse_diff import MOST_EDITS, gathered, turned
 from app.documents.document import Document
 from app.ui import background
 from formats.core.kinds import Kind
-from formats.diff import Trees, compare, diff
-from formats.diff.comparison import everything
+from formats.diff import compare, diff, everything
+from formats.diff.trees import Trees
 from tests.app import edits
 from tests.formats import own
 from tests.formats.editing import byml_of, edit_somewhere, equal, load, sample_files, take

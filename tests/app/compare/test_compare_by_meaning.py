@@ -13,9 +13,8 @@ from app.game.value_changes import compare_versions
 from formats.aamp.model import name_hash
 from formats.diff import DifferenceKind
 from formats.errors import FormatError
-from formats.games.ai_program import definition, program
-from formats.meaning import MergeTriple, TwinViews, differences
-from formats.merge import Choice
+from formats.games.programs import definition, program
+from formats.merge import Choice, MergeTriple, TwinViews, differences
 from tests.app.tree.test_random_edits import edit
 from tests.formats import own
 from tests.formats.test_meaning import KINDS, ai_program, drops, of_kind

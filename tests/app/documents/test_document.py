@@ -12,7 +12,7 @@ from app.documents.document import Document
 from formats.core.kinds import CONTAINERS, Kind, default
 from formats.diff import diff
 from formats.errors import WrongType
-from formats.tree_outline import Tree
+from formats.outline import Tree
 from tests.app import edits
 from tests.app.documents.conftest import small
 from tests.formats import own

@@ -33,7 +33,7 @@ def make_dump(root: Path, count: int = 3) -> Path:
     """Make a dump with so many actors' packs; every one holds `Common/Base.bgyml`."""
     actors = root / "Pack/Actor"
     actors.mkdir(parents=True)
-    blob = wrap.dictionaries.MAGIC + (9).to_bytes(4, "little") + bytes(64)
+    blob = wrap.zs.DICTIONARY + (9).to_bytes(4, "little") + bytes(64)
     (root / "Pack/ZsDic.pack.zs").write_bytes(pack({"zs.zsdic": blob}, "ZsDic.pack.zs"))
     for number in range(count):
         files = {

@@ -11,8 +11,8 @@ from app.game.hit_rows import with_rows
 from app.game.replacing import EntryPlace
 from app.game.value_index import ValueIndex
 from app.game.value_question import ValueQuestion
+from formats.calculator import NumberCondition
 from formats.core.kinds import Kind
-from formats.find_numbers import NumberCondition
 from formats.scalars import of_row
 from tests.app.game.conftest import make_dump, pack
 from tests.app.game.test_mod_changes import nested, real, small

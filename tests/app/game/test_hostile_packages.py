@@ -23,7 +23,7 @@ from app.game.package_layout import ExportTarget
 from app.game.package_source import SevenZipSource, ZipSource, open_source
 from app.game.patch_file import PatchItem
 from formats.errors import FormatError
-from formats.laws import damaged_texts
+from formats.laws.damage import damaged_text
 from tests import corpus
 from tests.app.game import mods
 from tests.app.game.conftest import document, make_dump, pack
@@ -289,7 +289,7 @@ def other_contents(chance: random.Random, data: bytes) -> bytes:
         if chance.random() < 0.7:
             files[name] = flipped(chance, contents)
         else:
-            text = damaged_texts.mutate(chance, [name]).replace("\0", "/") or "_"
+            text = damaged_text(chance, [name]).replace("\0", "/") or "_"
             files[text.encode("utf-8", "replace").decode()] = contents
     return zipped_again(files)
 
@@ -299,7 +299,7 @@ def other_list(chance: random.Random, data: bytes) -> bytes:
     files = entries(data)
     text = files["patch.json"].decode()
     if chance.random() < 0.3:
-        text = damaged_texts.mutate(chance, [text])
+        text = damaged_text(chance, [text])
     else:
         listed = json.loads(text)
         for _time in range(chance.randint(1, 3)):

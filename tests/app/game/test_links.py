@@ -22,8 +22,8 @@ from app.game.replace_steps import replace_in_files, take_back, writes
 from app.game.replacing import EntryPlace, ReplaceRequest, plan, swaps
 from app.game.reverting import put_back, revert
 from app.run.kept import write_answers
+from formats.calculator import NumberCondition
 from formats.find import Field, FindQuestion
-from formats.find_numbers import NumberCondition
 from tests.app.dumps import choose_dump
 from tests.app.game.conftest import document, make_dump, pack
 from tests.app.game.test_exporting import put

@@ -10,9 +10,9 @@ import pytest
 import formats
 from app.game.naming import NameStore
 from app.game.value_index import ValueIndex
-from formats.games.names.evidence import Evidence
-from formats.games.names.shipped_names import shipped_table
-from formats.hashes import murmur3_of
+from formats.games.evidence import Evidence
+from formats.games.names import shipped_table
+from formats.names import murmur3_of
 from formats.names.learning import NameOrigin, Scheme
 from formats.registry import SHIPPED, format_of
 from tests import corpus

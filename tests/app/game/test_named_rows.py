@@ -14,7 +14,7 @@ from app.game.index import FolderIndex
 from app.game.mod import Project
 from app.game.named_rows import Mention, flag_of, row_of, users_of
 from app.game.value_index import ValueIndex, find_played
-from formats.hashes import murmur3_of
+from formats.names import murmur3_of
 from tests import corpus
 from tests.app.game.conftest import make_dump, pack
 from tests.app.game.test_value_index import text

@@ -19,10 +19,10 @@ from app.game.value_index import ValueIndex, played_places
 from app.game.value_question import ValueQuestion
 from app.game_panels.game_search import wanted
 from formats.aamp.model import name_hash
+from formats.calculator import NumberCondition, numbers_of
 from formats.core.kinds import STRINGS, Kind, same
 from formats.errors import FormatError
 from formats.find import Field, FindQuestion, plain
-from formats.find_numbers import NumberCondition, numbers_of
 from formats.scalars import of_row
 from tests import corpus
 from tests.app.dumps import choose_dump, hashes

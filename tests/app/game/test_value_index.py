@@ -13,10 +13,10 @@ from app.game.cache_database import storable
 from app.game.index import walk
 from app.game.value_index import ValueIndex
 from app.game.value_question import ValueQuestion
+from formats.calculator import NumberCondition
 from formats.core.kinds import Kind
 from formats.errors import FormatError
 from formats.find import plain
-from formats.find_numbers import NumberCondition
 from formats.registry import SHIPPED, format_of
 from tests import corpus
 from tests.app.game.conftest import document, pack

@@ -30,7 +30,6 @@ import app
 import formats
 from app.ui import theme
 from formats.byml import blocks
-from formats.names import guess
 from tests.app.monkey import laws
 
 _MB: Final = 2**20
@@ -89,8 +88,6 @@ def make_all() -> None:
                 one()
     for bits in range(blocks._MOST_KEPT + 1):
         blocks._first_labels(bits)
-    for bits in range(guess._ENDINGS_KEPT.bit_length()):
-        guess._endings(1 << bits)
 
 
 def held() -> Held:

@@ -23,8 +23,7 @@ from app.ui.sentences import (
 from formats.calculator import ParsedExpression
 from formats.core.kinds import Kind, accept
 from formats.errors import FormatError, InvalidData, WrongType
-from formats.laws.damaged_files import mutate
-from formats.laws.damaged_texts import mutate as mutate_text
+from formats.laws.damage import damaged_file, damaged_text
 from formats.registry import FORMATS, SHIPPED, format_of
 from formats.value_text import parse
 from tests.app.untranslated import without_untranslated
@@ -292,11 +291,11 @@ def _try_all(kind: str, pool: list[bytes]) -> _Said:
         heard.document(data)
     small = [data for data in pool if len(data) < 6000]
     for seed in range(DAMAGED):
-        heard.document(mutate(seeded(f"{kind} {seed}"), small))
+        heard.document(damaged_file(seeded(f"{kind} {seed}"), small))
     known = next(one for one in FORMATS if one.name == kind)
     texts = [known.text.write(formats.open_bytes(data), SHIPPED) for data in small[:8]]
     for seed in range(DAMAGED):
-        heard.text(known, mutate_text(seeded(f"{kind} text {seed}"), texts))
+        heard.text(known, damaged_text(seeded(f"{kind} text {seed}"), texts))
     return heard
 
 

@@ -16,7 +16,7 @@ from formats.ainb.catalogue.offers import sort_of
 from formats.ainb.rules.node_classes import ClassKey
 from formats.ainb.types import FLAG_WORDS, NodeType
 from formats.core.kinds import CURVE_COUNTS, CURVE_TYPES, DEFAULT_CURVE, STRINGS, Curve, Kind
-from formats.diff.wording import row_words, typed_words
+from formats.diff import row_words, typed_words
 from formats.graph import EdgeKind, Family
 from formats.outline import Row
 from formats.registry import graph_of

@@ -16,7 +16,7 @@ from app.ui import background, theme
 from app.window import help_window as help_pages
 from app.window.help_window import show_help
 from formats.core.kinds import Kind
-from formats.plugins import PLUG_INS
+from formats.registry import PLUG_INS
 from tests.app import edits
 from tests.app.window.comparing import compared
 from tests.plugins import installed_msbt

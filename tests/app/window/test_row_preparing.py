@@ -8,8 +8,8 @@ import formats
 from app.documents.document import Document
 from app.tree.row_preparing import RowPreparing, is_many
 from formats.core.kinds import Kind
+from formats.core.work import result_of
 from formats.errors import WrongType
-from formats.steps import result_of
 from tests.formats import many
 
 COUNT = 1010

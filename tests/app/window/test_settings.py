@@ -19,7 +19,7 @@ from app.ui import app_paths, language, theme
 from app.window import session_restore
 from app.window.preferences import writes_other_packs
 from app.window.settings_dialog import SettingsDialog
-from formats.hashes import crc32_of
+from formats.names import crc32_of
 from formats.registry import SHIPPED
 
 KINDS = (QComboBox, QAbstractSpinBox, QCheckBox)

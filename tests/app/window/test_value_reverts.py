@@ -10,7 +10,7 @@ from app.game.value_changes import value_of
 from app.game_panels.value_reverts import edits_to_revert
 from formats.diff import diff
 from formats.errors import WrongType
-from formats.meaning import TwinViews, differences
+from formats.merge import TwinViews, differences
 from tests.app.tree.test_random_edits import edit
 from tests.formats import own
 from tests.scale import scale, seeded

@@ -142,3 +142,8 @@ EVERY_TYPE: tuple[tuple[Kind, Any, str], ...] = (
     (Kind.STRING, "a\udcff", "61FF0000"),
 )
 """Each type with a value and the bytes it takes in its section."""
+
+
+def from_text(text: str) -> ParameterIO:
+    """Return the document of a text."""
+    return AAMP.text.read(text).root

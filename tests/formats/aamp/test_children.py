@@ -8,7 +8,7 @@ import pytest
 
 import formats
 from formats.aamp import children
-from formats.aamp.keys import LIST, OBJECT, ChildKey, child_keys, hashes_of, index_of
+from formats.aamp.children import LIST, OBJECT, ChildKey, child_keys, hashes_of, index_of
 from formats.aamp.model import ParameterList, ParameterObject, new
 from formats.errors import WrongType
 from tests.scale import seeded

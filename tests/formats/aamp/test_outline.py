@@ -6,7 +6,7 @@ import pytest
 
 from formats import outline_of
 from formats.aamp import AAMP
-from formats.aamp.keys import ChildKey
+from formats.aamp.children import ChildKey
 from formats.aamp.model import KINDS, MAX_DEPTH, ParameterList, name_hash
 from formats.core.kinds import Kind
 from formats.errors import WrongType

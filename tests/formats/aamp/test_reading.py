@@ -11,7 +11,7 @@ import pytest
 import formats
 from formats.aamp import AAMP
 from formats.diff import diff
-from formats.path_patterns import find_all
+from formats.paths import find_all
 from formats.registry import SHIPPED
 from tests.formats import own
 from tests.formats.aamp.test_roots import files, opened, session_of

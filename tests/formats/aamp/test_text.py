@@ -16,10 +16,10 @@ from formats.aamp.labels import Labels
 from formats.aamp.model import KINDS, Layout, OverlongString, ParameterIO, ParameterList, equal
 from formats.aamp.outline import Outline
 from formats.aamp.text import mapped_text, to_text
-from formats.aamp.text_read import from_text, read_text, subtree_from_text
+from formats.aamp.text_read import read_text, subtree_from_text
 from formats.core.kinds import CONTAINERS, STRINGS, Kind
 from formats.registry import SHIPPED
-from tests.formats.aamp.made import EVERY_TYPE, laid_out, raw, with_objects, with_values
+from tests.formats.aamp.made import EVERY_TYPE, from_text, laid_out, raw, with_objects, with_values
 from tests.formats.aamp.test_corpus import agree, real
 from tests.formats.aamp.test_generated import documents
 from tests.formats.aamp.test_values import same_as_oead

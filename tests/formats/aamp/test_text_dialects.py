@@ -6,12 +6,12 @@ import pytest
 
 from formats.aamp import AAMP
 from formats.aamp.model import equal
-from formats.aamp.text_read import from_text, read_text
+from formats.aamp.text_read import read_text
 from formats.core.float32 import NaN32, f32
 from formats.core.kinds import Kind
 from formats.errors import FormatError
 from formats.registry import SHIPPED
-from tests.formats.aamp.made import with_first_values
+from tests.formats.aamp.made import from_text, with_first_values
 
 INF = float("inf")
 

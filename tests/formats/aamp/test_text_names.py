@@ -8,9 +8,9 @@ import pytest
 
 from formats.aamp import AAMP
 from formats.aamp.model import ParameterList, equal, name_hash
-from formats.aamp.text_read import from_text
 from formats.errors import FormatError
 from formats.registry import SHIPPED
+from tests.formats.aamp.made import from_text
 
 HEAD = "!io\nversion: 0\ntype: xml\nparam_root: !list\n"
 NO_LISTS = "  lists: {}\n"

@@ -23,7 +23,7 @@ from formats.ainb.expression.model import (
 )
 from formats.core.float32 import NaN32
 from formats.errors import FormatError, InvalidData, Unsupported, WrongType
-from formats.laws.damaged_files import mutate
+from formats.laws.damage import damaged_file
 from tests import corpus
 from tests.formats.ainb.programs import (
     BOOL,
@@ -311,7 +311,7 @@ def test_damaged_sections_are_refused_or_written_stably():
     ]
     accepted = 0
     for seed in range(5000):
-        data = mutate(seeded(seed), pool)
+        data = damaged_file(seeded(seed), pool)
         document = read_or_refuse(data)
         if document is None:
             continue

@@ -16,7 +16,7 @@ from formats.ainb.editing import paste
 from formats.ainb.locate import Location
 from formats.core.roots import unchanged
 from formats.diff import diff
-from formats.path_patterns import find_all
+from formats.paths import find_all
 from formats.registry import graph_of
 from tests.formats import own
 from tests.formats.ainb.test_values import files, opened, session_of

@@ -31,7 +31,7 @@ from formats.core.kinds import Kind
 from formats.core.paths import Path
 from formats.core.records import Stored
 from formats.errors import FormatError
-from formats.laws.damaged_texts import mutate
+from formats.laws.damage import damaged_text
 from formats.laws.texts import is_sound_text
 from formats.registry import structure_of
 from formats.yaml.comment import pack_data
@@ -558,7 +558,7 @@ def test_damaged_texts_of_odd_files(chunk):
             for _ in range(chance.choice((1, 1, 2, 3))):
                 text = _swapped(chance, text)
             if chance.random() < 0.3:
-                text = mutate(chance, [text])
+                text = damaged_text(chance, [text])
             start_watch()
             try:
                 accepted += is_sound_text(AINB, AINB.text, text)

@@ -6,8 +6,7 @@ import copy
 
 import formats
 from app.ui import app_paths
-from formats.diff import words
-from formats.diff.comparison import everything
+from formats.diff import everything, words
 from formats.document import Document
 from formats.errors import FormatError
 from formats.registry import graph_of

@@ -11,7 +11,7 @@ from formats.byml.model import Byml
 from formats.byml.outline import Outline
 from formats.core.paths import Path
 from formats.errors import FormatError
-from formats.games.links import NOWHERE, LinkedElements
+from formats.games.byml import NOWHERE, LinkedElements
 from formats.outline import Row
 from formats.problems import Severity
 from formats.registry import SHIPPED

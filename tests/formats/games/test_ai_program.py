@@ -12,13 +12,14 @@ import pytest
 
 import formats
 from formats.aamp import AAMP
-from formats.aamp.keys import LIST, ChildKey
+from formats.aamp.children import LIST, ChildKey
 from formats.aamp.model import ParameterIO, ParameterList, name_hash
 from formats.core.kinds import Kind
 from formats.core.paths import Path
 from formats.diff import diff
 from formats.errors import WrongType
-from formats.games.ai_program import (
+from formats.games.program_editing import number
+from formats.games.programs import (
     BEHAVIORS,
     FAMILIES,
     definition,
@@ -26,7 +27,6 @@ from formats.games.ai_program import (
     program,
     references,
 )
-from formats.games.program_editing import number
 from formats.problems import Problem, Severity
 from formats.registry import SHIPPED, structure_of
 from tests import corpus

@@ -11,7 +11,7 @@ import pytest
 
 from formats import wrap
 from formats.errors import FormatError, InvalidData
-from formats.laws.damaged_files import mutate
+from formats.laws.damage import damaged_file
 from formats.wrap.yaz0 import Yaz0Layer
 from tests.formats.test_hostile import hang_guard, hold, needs_signals
 from tests.formats.wrap import made
@@ -96,14 +96,14 @@ def test_damaged_files_are_refused_or_sound(kind, chunk, tmp_path):
         return False
 
     seeds = range(chunk * CHUNK, (chunk + 1) * CHUNK)
-    hold(seeds, lambda seed: mutate(seeded(f"{kind} {seed}"), files), use, tmp_path / kind)
+    hold(seeds, lambda seed: damaged_file(seeded(f"{kind} {seed}"), files), use, tmp_path / kind)
 
 
 @pytest.mark.parametrize("kind", ["SARC", "RSTB", "RESTBL"])
 def test_damaged_files_take_little_memory(kind):
     files = pool(kind)
     for seed in range(400):
-        data = mutate(seeded(f"memory {kind} {seed}"), files)
+        data = damaged_file(seeded(f"memory {kind} {seed}"), files)
         assert peak(lambda data=data, seed=seed: USES[kind](data, seed)) <= 60 * len(data) + (
             1 << 20
         )
@@ -125,7 +125,7 @@ def test_damaged_archives_in_archives():
     accepted = 0
     with hang_guard() as start_watch:
         for seed in range(CHUNK):
-            data = mutate(seeded(f"inside {seed}"), [whole])
+            data = damaged_file(seeded(f"inside {seed}"), [whole])
             start_watch()
             with contextlib.suppress(FormatError):
                 use_inside(data, seed)

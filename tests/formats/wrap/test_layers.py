@@ -13,8 +13,8 @@ import zstandard
 from formats import wrap
 from formats.errors import FormatError, InvalidData, Unsupported
 from formats.wrap import zs
-from formats.wrap.dictionaries import MissingDictionary, number_for
 from formats.wrap.limits import FREE, TooLarge
+from formats.wrap.zs import MissingDictionary, number_for
 from tests.formats.wrap import made
 
 PAYLOAD = made.sarc(made.items(made.files(7)))

@@ -9,8 +9,7 @@ import pytest
 
 from formats import wrap
 from formats.errors import FormatError, InvalidData, Unsupported, WrongType
-from formats.wrap.alignment import guess_alignment
-from formats.wrap.sarc import name_hash
+from formats.wrap.sarc import guess_alignment, name_hash
 from tests.formats.wrap import made
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from formats.errors import FormatError, InvalidData
-from formats.laws.damaged_texts import mutate
+from formats.laws.damage import damaged_text
 from formats.yaml import events
 from formats.yaml.events import _SENTENCES, EventSource, StreamEndEvent, complaint
 from tests.scale import scale, seeded
@@ -92,7 +92,7 @@ def test_damaged_texts_are_complained_of_in_our_words(parser):
     said = set()
     for seed in range(scale(400, 20_000)):
         try:
-            read(mutate(seeded(f"complaints {seed}"), texts))
+            read(damaged_text(seeded(f"complaints {seed}"), texts))
         except FormatError as error:
             said.add(error.what)
     assert [what for what in said if not is_own(what)] == []

@@ -6,8 +6,7 @@ import pytest
 
 from formats.errors import FormatError, InvalidData, Unsupported
 from formats.yaml import events
-from formats.yaml.events import EventSource, StreamEndEvent, short_tag
-from formats.yaml.tree import repeated_key
+from formats.yaml.events import EventSource, StreamEndEvent, repeated_key, short_tag
 
 TEXT = "﻿!io\r\na: !u 0x10\r\n'b': &x .nan\n? c\n: [1, 'two', !!binary aa==]\n日: {d: \"\\x41\"}\n"
 

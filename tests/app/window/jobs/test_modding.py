@@ -41,7 +41,7 @@ def weapon(name: str, attack: int, more: str = "") -> bytes:
 def folders(tmp_path):
     """A game with three weapons and a size table, an empty mod, and somebody else's mod."""
     game, mine, theirs = (tmp_path / name for name in ("game", "mine", "theirs"))
-    blob = wrap.dictionaries.MAGIC + (9).to_bytes(4, "little") + bytes(64)
+    blob = wrap.zs.DICTIONARY + (9).to_bytes(4, "little") + bytes(64)
     put(game / "Pack/ZsDic.pack.zs", pack({"zs.zsdic": blob}, "ZsDic.pack.zs"))
     table = wrap.SizeTable()
     for (name, path), attack in zip(PACKS.items(), (12, 8, 12), strict=True):

@@ -21,8 +21,7 @@ from formats.ainb.catalogue.making import make_node
 from formats.ainb.catalogue.offers import Ranking, describe_class
 from formats.ainb.rules.node_classes import ClassKey, SlotShape
 from formats.ainb.types import BOOL, CLASS_DEFAULT, FLOAT, INT, POINTER, STRING, USES_DEFAULT, VEC3F
-from formats.graph import Family
-from formats.offer_search import OfferSearch
+from formats.graph import Family, OfferSearch
 from tests.formats.ainb.catalogue.files import state
 from tests.scale import seeded
 

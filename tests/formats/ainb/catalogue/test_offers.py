@@ -14,8 +14,7 @@ from formats.core.records import Id
 from formats.editing import Pin
 from formats.errors import WrongType
 from formats.games.shipped import shipped
-from formats.graph import Family, Role
-from formats.offer_search import OfferSearch
+from formats.graph import Family, OfferSearch, Role
 from formats.registry import structure_of
 from tests.formats.ainb.catalogue.files import catalogue_of, real, samples
 from tests.formats.ainb.test_edit import Graph

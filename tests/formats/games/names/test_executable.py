@@ -9,7 +9,7 @@ import tracemalloc
 import pytest
 
 from formats.errors import FormatError, InvalidData, Unsupported
-from formats.games.names.executable import MOST_BYTES, segments, strings
+from formats.games.names import MOST_BYTES, segments, strings
 from tests.formats.games.names.executables import nso, rpx, texts
 from tests.scale import scale, seeded
 

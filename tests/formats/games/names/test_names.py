@@ -12,15 +12,14 @@ import pytest
 from formats import outline_of
 from formats.aamp import AAMP
 from formats.aamp.model import ParameterIO, ParameterList, ParameterObject
-from formats.games.names.shipped_names import (
+from formats.games.names import (
     FOUND,
     shipped_names,
     shipped_patterns,
     shipped_table,
 )
 from formats.names.guess import Resolver
-from formats.names.lists import remember_all
-from formats.names.table import NameTable
+from formats.names.table import NameTable, remember_all
 from tests import corpus
 
 

@@ -11,10 +11,10 @@ import formats
 from formats.aamp.labels import Labels, name_hashes
 from formats.aamp.model import ParameterIO
 from formats.errors import FormatError
-from formats.games.names import shipped_names
-from formats.games.names.shipped_names import FORMS, WORDS, shipped_table
+from formats.games import names as shipped_names
+from formats.games.names import FORMS, WORDS, shipped_table
 from formats.games.shipped import shipped
-from formats.names.lists import NUMBER
+from formats.names.table import NUMBER
 from tests import corpus
 
 

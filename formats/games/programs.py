@@ -11,12 +11,16 @@ program by what it holds, not by the name of its file.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cached_property
 from typing import Final, NamedTuple
 
-from ..aamp.keys import LIST, OBJECT, PARAMETER, ChildKey, child_keys, hashes_of, keys_of
+from ..aamp.children import LIST, OBJECT, PARAMETER, ChildKey, child_keys, hashes_of, keys_of
 from ..aamp.model import TYPE_IDS, ParameterIO, ParameterList, ParameterObject, name_hash
 from ..core.kinds import Kind
 from ..core.paths import Path
+from ..names.guess import Resolver
+from ..outline import Row, RowNotes
+from ..problems import Problem, Severity
 
 Over = tuple[str, ...]
 """Some of the lists of elements, in the order in which indices count over them."""
@@ -65,10 +69,7 @@ class Program:
     def elements(self, over: Over = FAMILIES) -> list[ParameterList]:
         """Return the elements of these lists one after the other, as indices count them."""
         return [
-            parameter_list
-            for name in over
-            if name in self.lists
-            for parameter_list in self.lists[name].lists
+            element for name in over if name in self.lists for element in self.lists[name].lists
         ]
 
     def find(self, over: Over, index: object) -> tuple[str, int] | None:
@@ -101,11 +102,9 @@ def program(root: ParameterIO) -> Program | None:
     """Return the lists of elements of an AI program, None for any other document."""
     if [child.hash for child in root.root.objects].count(_DEMO) != 1:
         return None
-    parameter_lists = [
-        parameter_list for parameter_list in root.root.lists if parameter_list.hash in _FAMILY_OF
-    ]
-    found = {_FAMILY_OF[parameter_list.hash]: parameter_list for parameter_list in parameter_lists}
-    is_one = len(found) == len(parameter_lists) and "AI" in found and "Action" in found
+    lists = [each for each in root.root.lists if each.hash in _FAMILY_OF]
+    found = {_FAMILY_OF[each.hash]: each for each in lists}
+    is_one = len(found) == len(lists) and "AI" in found and "Action" in found
     return Program(found) if is_one else None
 
 
@@ -139,11 +138,11 @@ def number_name(name: str, place: int) -> str:
     return f"{name}_{place}"
 
 
-def is_numbered(name: str, parameter_list: ParameterList) -> bool:
+def is_numbered(name: str, parent: ParameterList) -> bool:
     """Whether the elements of a list are named after their places, as in every sound file."""
     return all(
         element.hash == name_hash(number_name(name, place))
-        for place, element in enumerate(parameter_list.lists)
+        for place, element in enumerate(parent.lists)
     )
 
 
@@ -187,7 +186,7 @@ def name_path(program: Program, name: str, place: int) -> Path:
 
 def text_of(owner: ParameterObject, hash_: int) -> str:
     """Return the text of a parameter, "" if it does not exist or is not a text."""
-    value = owner.values[owner.hashes.index(hash_)] if hash_ in owner.hashes else ""
+    value = owner.get(hash_)
     return value if isinstance(value, str) else ""
 
 
@@ -220,3 +219,152 @@ def owners(root: ParameterIO, program: Program) -> Iterator[tuple[Path, Paramete
                 if child.hash in INSIDE:
                     path = (*program.path(name, place), ChildKey(OBJECT, child.hash))
                     yield path, child, INSIDE[child.hash]
+
+
+# What rows of an AI program say beside their values: classes, and what indices lead to.
+
+
+NOWHERE = "no element has this index"
+
+
+class ProgramNotes(RowNotes):
+    """The notes beside the rows of a document; it has none where it is no AI program."""
+
+    def __init__(self, root: ParameterIO, names: Resolver) -> None:
+        self._root = root
+        self._names = names
+
+    @cached_property
+    def _program(self) -> Program | None:
+        return program(self._root)
+
+    def annotated(self, path: Path, rows: list[Row], start: int) -> list[Row]:
+        """Return the rows below `path` with their notes; `start` is the position of the first."""
+        name, over = family(path), counts_over(path)
+        found = None if name is None and over is None else self._program
+        if found is None:
+            return rows
+        if over is not None:
+            return [_index_row(found, self._names, row, over) for row in rows]
+        return rows if name is None else _element_rows(found, name, rows, start)
+
+    def may_have(self, path: Path) -> bool:
+        """Whether rows below `path` may have notes; a quick check."""
+        return family(path) is not None or counts_over(path) is not None
+
+    def may_follow(self, path: Path) -> bool:
+        """Whether notes may say something else once the row at `path`, or below, changes."""
+        return affects_elements(path)
+
+
+def _element_rows(program: Program, name: str, rows: list[Row], start: int) -> list[Row]:
+    if name not in program.lists:
+        return rows
+    members = (*program.lists[name].objects, *program.lists[name].lists)
+    return [
+        row._replace(detail=definition(member).words) if isinstance(member, ParameterList) else row
+        for row, member in zip(rows, members[start:], strict=False)
+    ]
+
+
+def _index_row(program: Program, names: Resolver, row: Row, over: Over) -> Row:
+    if row.kind is not Kind.S32:
+        return row
+    there = program.find(over, row.value)
+    if there is None:
+        return row._replace(detail=NOWHERE)
+    return row._replace(detail=element_text(program, names, *there), target=program.path(*there))
+
+
+def element_text(program: Program, names: Resolver, name: str, place: int) -> str:
+    """Return a short text for an element, such as `Action_3 · Wait “待機”`."""
+    element = program.element(name, place)
+    words = definition(element).words
+    label = names.label(element.hash)[0]
+    return f"{label} · {words}" if words else label
+
+
+# Findings about AI programs: invalid indices, circles, elements in the wrong order.
+
+
+def problems(root: ParameterIO, labels: Resolver) -> Iterator[Problem]:
+    """Yield the findings about a document as an AI program, none about any other document."""
+    found = program(root)
+    if found is None:
+        return
+    for name, parent in found.lists.items():
+        if not is_numbered(name, parent):
+            sentence = f"The elements are not numbered {name}_0, {name}_1 … in their order."
+            yield Problem(Severity.WARNING, sentence, (ChildKey(LIST, parent.hash),))
+    for reference in references(root, found):
+        sentence = _wrong(found, reference, labels)
+        if sentence:
+            is_found = found.find(reference.over, reference.value) is not None
+            severity = Severity.WARNING if is_found else Severity.ERROR
+            yield Problem(severity, sentence, (*reference.path, reference.key))
+    yield from _shape_problems(root, found, labels)
+
+
+def _shape_problems(root: ParameterIO, program: Program, labels: Resolver) -> Iterator[Problem]:
+    """Yield the findings about the reference graph: circles and unreferenced elements."""
+    there = [(name, at) for name in RUN for at in range(len(program.lists[name].lists))]
+    number = {program.path(*element): place for place, element in enumerate(there)}
+    children: list[list[int]] = [[] for _one in there]
+    led_to = set()
+    for reference in references(root, program):
+        if reference.over == FAMILIES and 0 <= reference.value < len(there):
+            led_to.add(reference.value)
+            if len(reference.path) > 1:
+                children[number[reference.path[:2]]].append(reference.value)
+    for place in _in_circles(children):
+        words = element_text(program, labels, *there[place])
+        sentence = f"{words} leads back to itself, so the program never comes to an end."
+        yield Problem(Severity.ERROR, sentence, program.path(*there[place]))
+    for place, where in enumerate(there):
+        if place not in led_to and definition(program.element(*where)).name != ROOT:
+            words = element_text(program, labels, *where)
+            sentence = f"Nothing leads to {words}, so it never runs."
+            yield Problem(Severity.NOTE, sentence, program.path(*where))
+
+
+def _in_circles(children: list[list[int]]) -> list[int]:
+    """Return the elements that lie on a cycle, or between two."""
+    parents: list[list[int]] = [[] for _one in children]
+    for place, below in enumerate(children):
+        for child in below:
+            parents[child].append(place)
+    return sorted(_behind_circles(children) & _behind_circles(parents))
+
+
+def _behind_circles(children: list[list[int]]) -> set[int]:
+    """Return those that are reached from a circle."""
+    waits = [0] * len(children)
+    for below in children:
+        for child in below:
+            waits[child] += 1
+    free = [place for place, waiting in enumerate(waits) if not waiting]
+    while free:
+        for child in children[free.pop()]:
+            waits[child] -= 1
+            if not waits[child]:
+                free.append(child)
+    return {place for place, waiting in enumerate(waits) if waiting}
+
+
+def _wrong(program: Program, reference: Reference, labels: Resolver) -> str:
+    """Return the finding about an index, "" if it is valid."""
+    there = program.find(reference.over, reference.value)
+    if there is None:
+        count = len(program.elements(reference.over))
+        return (
+            f"The index {reference.value} leads to nothing: there are {count} elements, from 0 on."
+        )
+    words = element_text(program, labels, *there)
+    if len(reference.over) == 1:
+        return ""
+    if there[0] not in RUN:
+        return f"The index leads to {words}, but only AIs and actions are run this way."
+    if name_hash(definition(program.element(*there)).name) != reference.key.hash:
+        name = labels.label(reference.key.hash)[0]
+        return f"The index is named “{name}”, but it leads to {words}."
+    return ""

@@ -6,9 +6,9 @@ from collections.abc import Callable, Hashable
 from dataclasses import dataclass, field
 from typing import Final
 
-from ...core.kinds import CONTAINERS, Kind
-from .. import scalars
-from ..tree import YamlNode
+from ..core.kinds import CONTAINERS, Kind
+from . import scalars
+from .events import YamlNode
 
 _CORE: Final = frozenset({"!!map", "!!seq"})
 Names = tuple[str | int, ...]

@@ -1,30 +1,197 @@
-"""Finds the types that an edited text is meant in, by the text that it was edited from."""
+"""Rows keep their types while their text is edited, if the new value fits the type exactly.
+
+An edited text is compared with the text it was edited from. Of a value that stands in both the
+type is known: what is typed without a tag is taken as a value of that type. What does not fit is
+refused at its place, with the spelling that changes the type on purpose. Values with a tag, and
+rows that are new, have the type that they are written with.
+"""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections import defaultdict
+from collections.abc import Hashable, Iterator, Sequence
 from decimal import Decimal, InvalidOperation
+from itertools import pairwise
 from typing import Final, NamedTuple
 
-from ...collector import collector_paused
-from ...core.kinds import (
-    BYTES,
-    CONTAINERS,
-    INT_RANGES,
-    SHOWN_ONLY,
-    STRINGS,
-    AnyValue,
-    Kind,
-    accept,
+from ..core.changes import IntPair
+from ..core.kinds import BYTES, CONTAINERS, INT_RANGES, SHOWN_ONLY, STRINGS, AnyValue, Kind, accept
+from ..core.work import collector_paused
+from ..diff.matching import Likeness, common, equal_ones, match_elements
+from ..diff.trees import Branch, DiffTree, Leaf
+from ..errors import FormatError, WrongType
+from ..value_text import parse as parse_value
+from .dialect import Dialect, Names, bare_kind
+from .events import (
+    Event,
+    EventSource,
+    NodeMeaning,
+    TypedText,
+    YamlNode,
+    changed_lines,
+    line_starts,
+    parse,
+    place_of,
 )
-from ...errors import FormatError, WrongType
-from ...value_text import parse as parse_value
-from ..events import Event, EventSource, NodeMeaning, TypedText, line_starts, place_of
-from ..scalars import parse_bytes, parse_float, resolve
-from ..tree import YamlNode, changed_lines, parse
-from .dialect import Dialect, bare_kind
-from .matching import RowPair, couples
+from .scalars import parse_bytes, parse_float, resolve
+
+
+class RowPair(NamedTuple):
+    """A row in two texts: `names` are its keys, `labels` those that a person sees of them."""
+
+    one: YamlNode
+    other: YamlNode
+    names: Names
+    labels: tuple[str, ...]
+    is_uniform: bool = False
+    """Whether it is in a list that has one type for all of its elements."""
+
+
+def couples(node: YamlNode, other: YamlNode, dialect: Dialect) -> Iterator[RowPair]:
+    """Yield the rows that stand in both texts, containers before what is in them.
+
+    Rows that are equal in both may be left out.
+    """
+    matching = _Matching(dialect)
+    todo = [RowPair(node, other, (), ())]
+    while todo:
+        couple = _unwrapped(todo.pop(), dialect)
+        if couple.one.unchanged is not None and couple.one.unchanged == couple.other.unchanged:
+            continue
+        yield couple
+        if dialect.kind(couple.one) in _DIVIDED:
+            todo += reversed(list(matching.below(couple)))
+
+
+_DIVIDED = frozenset({None, *CONTAINERS})
+
+
+def _unwrapped(couple: RowPair, dialect: Dialect) -> RowPair:
+    """Unwrap the value of a row where only one of the texts wraps it in a container."""
+    one, other, names, *_rest = couple
+    if not dialect.wrapped or not dialect.is_typed(names) or names[-1] == dialect.wrapped:
+        return couple
+    if (one.keys is None) is (other.keys is None):
+        return couple
+    return couple._replace(one=_unwrapped_node(one, dialect), other=_unwrapped_node(other, dialect))
+
+
+def _unwrapped_node(node: YamlNode, dialect: Dialect) -> YamlNode:
+    for key, child in zip(node.keys or (), node.children or (), strict=False):
+        if key.value == dialect.wrapped:
+            return child
+    return node
+
+
+class _Matching:
+    """Finds out which children of two containers belong together."""
+
+    def __init__(self, dialect: Dialect) -> None:
+        self._dialect = dialect
+        self._likeness = Likeness()
+        self._trees: dict[Hashable, DiffTree] = {}
+
+    def below(self, couple: RowPair) -> Iterator[RowPair]:
+        """Yield the children that are in both containers, in the order of the second."""
+        node, other = couple.one, couple.other
+        if node.children is None or other.children is None:
+            return
+        if node.keys is not None and other.keys is not None:
+            is_named = node.tag not in self._dialect.unnamed
+            above = couple.names or ((node.tag,) if node.tag else ())
+            for i, j in self._pairs_by_name(node.keys, other.keys):
+                name = other.keys[j].value
+                labels = (*couple.labels, name) if is_named else couple.labels
+                yield RowPair(node.children[i], other.children[j], (*above, name), labels)
+        elif node.keys is None and other.keys is None:
+            is_uniform = self._dialect.is_uniform(node.tag)
+            for i, j in self._by_place(node.children, other.children):
+                labels, names = (*couple.labels, f"[{j}]"), (*couple.names, j)
+                yield RowPair(node.children[i], other.children[j], names, labels, is_uniform)
+
+    def _pairs_by_name(
+        self, events: Sequence[Event], other_events: Sequence[Event]
+    ) -> list[IntPair]:
+        """Pair children of the same name, in order if it occurs equally often in both."""
+        pairs: list[IntPair] = []
+        left, other_left = list(range(len(events))), list(range(len(other_events)))
+        paths = [self._dialect.names(key.value, not key.style) for key in events]
+        there = [self._dialect.names(key.value, not key.style) for key in other_events]
+        levels = max(map(len, [*paths, *there]), default=0)
+        for level in range(levels):
+            mine, theirs = (
+                _places_by_value(paths, left, level),
+                _places_by_value(there, other_left, level),
+            )
+            for name, places in mine.items():
+                others = theirs.get(name, [])
+                if len(places) == len(others) or level:
+                    pairs += zip(places, others, strict=False)
+            left = sorted(set(left) - {i for i, _j in pairs})
+            other_left = sorted(set(other_left) - {j for _i, j in pairs})
+        return sorted(pairs, key=lambda pair: pair[1])
+
+    def _by_place(self, nodes: Sequence[YamlNode], others: Sequence[YamlNode]) -> list[IntPair]:
+        """Pair the elements of two lists, leaving out the pairs that are equal."""
+        here, there = (list(map(self._shared_tree, nodes)), list(map(self._shared_tree, others)))
+        if any(isinstance(tree, Branch) for tree in (*here, *there)):
+            kinds = Kind.ARRAY, None, None
+            partners = match_elements(
+                Branch(*kinds, tuple(here)), Branch(*kinds, tuple(there)), self._likeness
+            )
+            pairs = [(i, j) for j, i in enumerate(partners) if i >= 0]
+        else:
+            pairs = _values_by_place(here, there)
+        return [(i, j) for i, j in pairs if here[i] is not there[j]]
+
+    def _shared_tree(self, node: YamlNode) -> DiffTree:
+        """Return a node as a tree that is one and the same for all equal nodes."""
+        if node.unchanged is not None:
+            return self._trees.setdefault(node.unchanged, Leaf(Kind.RAW, node.unchanged))
+        if node.children is None:
+            content: Hashable = (node.tag, node.is_bare, node.word)
+            kind = self._dialect.kind(node) or Kind.RAW
+            return self._trees.setdefault(content, Leaf(kind, content))
+        children = tuple(map(self._shared_tree, node.children))
+        keys = None if node.keys is None else tuple(key.value for key in node.keys)
+        content = (node.tag, keys, *map(id, children))
+        kind = Kind.ARRAY if keys is None else Kind.MAP
+        return self._trees.setdefault(content, Branch(kind, node.tag, keys, children))
+
+
+def _places_by_value(
+    names: Sequence[tuple[Hashable, ...]], left: Sequence[int], level: int
+) -> defaultdict[Hashable, list[int]]:
+    places: defaultdict[Hashable, list[int]] = defaultdict(list)
+    for place in left:
+        if level < len(names[place]):
+            places[names[place][level]].append(place)
+    return places
+
+
+def _values_by_place(trees: Sequence[DiffTree], others: Sequence[DiffTree]) -> list[IntPair]:
+    """Pair equal values, and the values between two pairs if both sides have equally many."""
+    pairs = common(trees, others)
+    here = {i for i, _j in pairs}
+    there = {j for _i, j in pairs}
+    moved = equal_ones(
+        [(i, tree) for i, tree in enumerate(trees) if i not in here],
+        [(j, tree) for j, tree in enumerate(others) if j not in there],
+    )
+    here |= {i for i, _j in moved}
+    there |= {j for _i, j in moved}
+    between: list[IntPair] = []
+    for (i, j), (i_end, j_end) in pairwise([(-1, -1), *pairs, (len(trees), len(others))]):
+        left = [place for place in range(i + 1, i_end) if place not in here]
+        other_left = [place for place in range(j + 1, j_end) if place not in there]
+        if len(left) == len(other_left):
+            between += zip(left, other_left, strict=True)
+    return sorted(pairs + moved + between, key=lambda pair: pair[1])
+
+
+# Finds the types that an edited text is meant in, by the text that it was edited from.
+
 
 WHOLE: Final = "the value"
 """The name of the only row of a text, where the caller gives none."""
@@ -116,8 +283,8 @@ def keep(base: str, text: str, dialect: Dialect, row: str = WHOLE) -> KeptTypes:
 def retyped(base: str, text: str, dialect: Dialect) -> list[Retyped]:
     """Return the rows of `base` that have another type in `text`, as written."""
     changes = []
-    for yaml_node, other_yaml_node, names, labels, *_rest in _couples(base, text, dialect):
-        kind, other_kind = dialect.kind(yaml_node), dialect.kind(other_yaml_node)
+    for one, other, names, labels, *_rest in _couples(base, text, dialect):
+        kind, other_kind = dialect.kind(one), dialect.kind(other)
         if kind is None or other_kind is None or not dialect.is_typed(names):
             continue
         if kind is not other_kind:
@@ -152,16 +319,16 @@ class _Keeping:
     def look(self, couple: RowPair) -> None:
         """Find out the type that a row is meant in."""
         dialect = self.dialect
-        yaml_node, other_yaml_node = couple.one, couple.other
-        kind, own_kind = dialect.kind(yaml_node), dialect.kind(other_yaml_node)
+        one, other = couple.one, couple.other
+        kind, own_kind = dialect.kind(one), dialect.kind(other)
         if kind is None or own_kind is None or not dialect.is_typed(couple.names):
             return
-        if dialect.tag(other_yaml_node):
+        if dialect.tag(other):
             self._compare(couple, kind, own_kind)
-        elif other_yaml_node.children is not None:
-            self._look_at_container(couple, kind, own_kind, dialect.tag(yaml_node))
+        elif other.children is not None:
+            self._look_at_container(couple, kind, own_kind, dialect.tag(one))
         else:
-            self._look_at_value(couple, kind, dialect.tag(yaml_node))
+            self._look_at_value(couple, kind, dialect.tag(one))
 
     def _compare(self, couple: RowPair, kind: Kind, own_kind: Kind) -> None:
         if kind is not own_kind:

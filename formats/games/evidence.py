@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
-from ...names.learning import NameOrigin, NameSource, NameText, Scheme, Wanted, learn
-from ...registry import SHIPPED, format_of
-from ...root import Root
-from .shipped_names import shipped_table
+from ..core.roots import Root
+from ..names.learning import NameOrigin, NameSource, NameText, Scheme, Wanted, learn
+from ..registry import SHIPPED, format_of
+from .names import shipped_table
 
 _HASHES: Final = range(-(2**31), 2**32)
 
@@ -42,10 +42,10 @@ class Evidence:
         its = format_of(root)
         self._used[Scheme.CRC32] |= its.name_hashes(root)
         self._keep_first_place(place, NameOrigin.FILE, place)
-        held_scalar_values = its.held(root, SHIPPED)
-        for name in held_scalar_values.kinds if not its.hashes_names else ():
+        held = its.held(root, SHIPPED)
+        for name in held.kinds if not its.hashes_names else ():
             self._keep_first_place(name, NameOrigin.KEY, place)
-        for name, values in held_scalar_values.scalars.items():
+        for name, values in held.scalars.items():
             scheme = scheme_of_field(name)
             for value in values:
                 if isinstance(value, str):
@@ -54,7 +54,7 @@ class Evidence:
                     self._used[scheme].add(value % 2**32)
 
     def add_executable(self, strings: Iterable[str], place: str) -> None:
-        """Add the strings of an executable, see `formats.games.names.executable`."""
+        """Add the strings of an executable, see `formats.games.names`."""
         for text in strings:
             self._keep_first_place(text, NameOrigin.EXECUTABLE, place)
 
@@ -68,7 +68,7 @@ class Evidence:
         nameless = {crc for crc in self._used[Scheme.CRC32] if self._known.find(crc) is None}
         return {**self._used, Scheme.CRC32: nameless}
 
-    def sources(self, wanted_hashes: Wanted | None = None) -> list[NameSource]:
+    def sources(self, hashes: Wanted | None = None) -> list[NameSource]:
         """Return the names learned for hashes, by default the wanted ones."""
-        learned_names = learn(self._places, self.wanted if wanted_hashes is None else wanted_hashes)
-        return [NameSource(learned, self._places[learned.told]) for learned in learned_names]
+        found = learn(self._places, self.wanted if hashes is None else hashes)
+        return [NameSource(learned, self._places[learned.told]) for learned in found]
