@@ -147,7 +147,7 @@ class _Comparison:
         return [(was, slot) for was, slot in slots if was >= 0]
 
     def _pairs_of_array(self, old_path: Path, path: Path, old: Container, new: Container) -> _Pairs:
-        before, after, start = _middles(old, new)
+        before, after, start = middles(old, new)
         is_uniform = old.shape.types == new.shape.types == old.shape.types[:1] * len(old.values)
         move = _single_move(before, after) if is_uniform else None
         if move is not None:
@@ -229,7 +229,7 @@ def _name(container: Container, slot: int) -> Hashable:
 # Elements of arrays
 
 
-def _middles(old: Container, new: Container) -> tuple[Sequence[AnyValue], Sequence[AnyValue], int]:
+def middles(old: Container, new: Container) -> tuple[Sequence[AnyValue], Sequence[AnyValue], int]:
     """Return the elements of arrays without what is identical at both ends, and the first slot."""
     before, after = old.values, new.values
     few, types, new_types = min(len(before), len(after)), old.shape.types, new.shape.types

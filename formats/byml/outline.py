@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Sequence
 from dataclasses import replace
-from functools import cached_property
 from itertools import repeat
 from typing import Final
 
@@ -41,11 +39,11 @@ from .model import (
     container,
     fresh,
     has_more,
-    reachable,
     rebuilt,
     type_of,
 )
 from .shapes import names_of
+from .uses import Uses
 
 _KINDS: Final = (
     Kind.MAP, Kind.ARRAY, Kind.HASH_MAP, Kind.BOOL, Kind.S32, Kind.U32, Kind.S64, Kind.U64,
@@ -74,13 +72,15 @@ class Outline(Tree):
     def __init__(self, root: Byml, knowledge: Knowledge = NO_KNOWLEDGE) -> None:
         self.knowledge = knowledge
         self._meaning = knowledge.of(BymlMeaning)
-        self.show(root)
+        self.root = root
+        self.counted = Uses(root)
+        self._notes = self._meaning.notes(root)
 
     def show(self, root: Root) -> None:
         """Show another root."""
         assert isinstance(root, Byml), "it is of the same document"
         self.root = root
-        self._found = _FoundOnce(root)
+        self.counted = Uses(root, self.counted)
         self._notes = self._meaning.notes(root)
 
     def view_of(self, root: Root) -> Outline:
@@ -88,7 +88,7 @@ class Outline(Tree):
         assert isinstance(root, Byml), "it is of the same document"
         view = Outline(root, self.knowledge)
         if root is self.root:
-            view._found, view._notes = self._found, self._notes
+            view.counted, view._notes = self.counted, self._notes
         return view
 
     def changes_since(self, root: Root) -> Changes:
@@ -397,14 +397,14 @@ class Outline(Tree):
 
         That is the most of all of these: a row in one that is stored once is at all its positions.
         """
-        uses, counts, node = self._found.uses, [1], self.root.root
+        uses, counts, node = self.counted.counts, [1], self.root.root
         for key in path:
             slot = node.shape.find(key) if isinstance(node, Container) else -1
             if slot < 0 or not isinstance(node, Container):
                 raise nowhere(path)
-            counts.append(uses[id(node)])
+            counts.append(uses.get(id(node), 1))
             node = node.values[slot]
-        return max([*counts, uses[id(node)]])
+        return max([*counts, uses.get(id(node), 1)])
 
     def replace_root(self, node: Node) -> None:
         """Put another node in the place of the root; see `_as_root`."""
@@ -525,19 +525,6 @@ class Outline(Tree):
         if self.root.version < 8:
             raise WrongType(f"the root of a version {self.root.version} file is a container")
         return container(t.SCALAR, None, (checked,))
-
-
-class _FoundOnce:
-    """What is found out of a whole document when it is asked for, for all views of it."""
-
-    def __init__(self, root: Byml) -> None:
-        self._root = root
-
-    @cached_property
-    def uses(self) -> Counter[int]:
-        """How often the file refers to each container, by its `id`."""
-        nodes = [] if self._root.root is None else reachable(self._root.root)
-        return Counter(id(child) for node in nodes for child in node.children)
 
 
 def _typed_hash(name: str) -> int:

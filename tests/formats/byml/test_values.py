@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import threading
+from collections import Counter
 from pathlib import Path as File
 from typing import Any
 
@@ -13,6 +14,8 @@ import formats
 from formats import outline_of
 from formats.byml import BYML
 from formats.byml.model import Byml, Container, reachable
+from formats.byml.outline import Outline as BymlOutline
+from formats.byml.uses import Uses
 from formats.core.changes import Changes
 from formats.core.kinds import CONTAINERS
 from formats.core.paths import Path
@@ -162,6 +165,46 @@ def test_what_is_told_of_a_step_leads_from_the_rows_before_to_those_after(count)
             before, old = session.root, new
         hold(session.view.changes_since(first), start, told(session.view))
     count("steps of byml whose changes are told", done)
+
+
+# Uses
+
+
+def counted(root: Any) -> Counter[int]:
+    """Return how often a document refers to each container, by its `id`."""
+    nodes = [] if root.root is None else reachable(root.root)
+    return Counter(id(child) for node in nodes for child in node.children)
+
+
+def test_uses_after_edits_are_those_that_are_counted_afresh(count):
+    """Those of a new document are found from those of the one before, or of one before that."""
+    some, compared = [*files(), *maps_with_shared_objects()], 0
+    for seed in range(SEQUENCES):
+        session, chance = session_of(some[seed % len(some)]), seeded(f"uses {seed}")
+        view = formats.outline_of(session.root)
+        assert isinstance(view, BymlOutline)
+        for _step in range(LENGTH):
+            turn(session, chance)
+            view.show(session.root)
+            if chance.random() < 0.7:
+                uses = Uses(session.root, view.counted).counts
+                assert uses == view.counted.counts == counted(session.root), session.trail
+                compared += 1
+    count("counts of uses", compared)
+
+
+def test_uses_of_a_document_that_has_little_in_common_with_the_one_before():
+    text = "# triptych: version=2 order=little shares=yes\n"
+    roots = [
+        BYML.text.read(text + words).root
+        for words in ("a: &x {b: [[1], [1], 2]}\nc: [*x, *x]\n", "[[[1]], [[1]], {c: [1]}]", "{}")
+    ]
+    for first in roots:
+        before = Uses(first)
+        assert before.counts == counted(first)
+        for then in roots:
+            assert Uses(then, before).counts == counted(then)
+            assert Uses(first, Uses(then, before)).counts == counted(first)
 
 
 # Threads
