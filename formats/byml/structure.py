@@ -25,12 +25,24 @@ class Structure(TreeStructure[Byml]):
         above = [path[:depth] for depth in range(1, len(path))] if self.uses(path) > 1 else []
         return any(self.view.has((*at, "Id")) and self.uses(at) > 1 for at in above)
 
-    def set_everywhere(self, values: Sequence[tuple[Path, AnyValue]]) -> int:
-        """Give rows other values at all positions of their containers; return how many changed."""
-        changed_values = self.view.check_many(values)
-        if changed_values:
-            self.show(self._outline.everywhere(changed_values))
-        return len(changed_values)
+    def set_everywhere(
+        self, values: Sequence[tuple[Path, AnyValue]], *, objects_only: bool = False
+    ) -> int:
+        """See `formats.editing`; what is at one position is not looked for anywhere else."""
+        changed = self.view.check_many(values)
+        rows = {path[:-1]: path for path, _value in changed}
+        whole = {
+            above
+            for above, path in rows.items()
+            if self.uses(path) > 1 and (not objects_only or self.is_one_object(path))
+        }
+        at_all = [one for one in changed if one[0][:-1] in whole]
+        alone = [one for one in changed if one[0][:-1] not in whole]
+        if at_all:
+            self.show(self._outline.everywhere(at_all))
+        if alone:
+            self.view.set_many(alone)
+        return len(changed)
 
     @property
     def _outline(self) -> Outline:

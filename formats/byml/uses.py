@@ -20,9 +20,9 @@ class Uses:
 
     def __init__(self, root: Byml, before: Uses | None = None) -> None:
         self.root = root
-        while before is not None and "counts" not in before.__dict__:
-            before = before.before
-        self.before = before
+        self.before: Uses | None = before
+        while self.before is not None and "counts" not in self.before.__dict__:
+            self.before = self.before.before
 
     @cached_property
     def counts(self) -> dict[int, int]:

@@ -365,6 +365,7 @@ class Inspector(QScrollArea):
     def _show_many(self, document: Document) -> None:
         """Show what the selected rows have in common; if one is deleted, the page is removed."""
         self._row = self._editor = self._form = self._name = None
+        document.changes_all = None
         try:
             page = MultiRowPage(
                 document, document.selection.paths, self.many_wanted.emit, self._form_of

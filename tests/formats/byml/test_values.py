@@ -339,6 +339,10 @@ Objects:
   - {Id: obj3, IsLinkDest: false, Translate: &same {X: 2.5}}
   - {Id: obj3, IsLinkDest: true, Translate: *same}
 """
+RING = """# triptych: version=3 order=little shares=named
+a: &a {x: 1, back: [*a]}
+b: {y: *a}
+"""
 LINKED: Path = ("Areas", 0, "Links", "View", 0)
 LISTED: Path = ("Objects", 0)
 
@@ -378,6 +382,35 @@ def test_an_object_that_was_edited_at_all_positions_is_one():
     one.set_everywhere([((*LINKED, "Translate", "X"), 3.5)])
     assert view.get((*LISTED, "Translate", "X")) == 3.5
     assert warnings(view) == []
+
+
+def test_of_many_rows_those_of_objects_are_edited_at_all_positions():
+    view = stage_map()
+    one = structure_of(view.root, view)
+    values = [
+        ((*LINKED, "Translate", "X"), 3.5),
+        ((*LISTED, "Translate", "Y"), 4.5),
+        (("Objects", 1, "Translate", "X"), 5.5),  # no object has it twice
+        (("Objects", 2, "IsLinkDest"), False),
+    ]
+    assert one.set_everywhere(values, objects_only=True) == 4
+    for path in (LINKED, LISTED):
+        assert [one.view.get((*path, "Translate", key)) for key in "XY"] == [3.5, 4.5]
+    assert [one.view.get(("Objects", at, "Translate", "X")) for at in (1, 2)] == [5.5, 2.5]
+    assert one.set_everywhere(values, objects_only=True) == 0
+    assert one.set_everywhere([(("Objects", 1, "Translate", "X"), 6.5)]) == 1
+    assert [one.view.get(("Objects", at, "Translate", "X")) for at in (1, 2)] == [6.5, 2.5]
+    with pytest.raises(formats.WrongType):
+        one.set_everywhere([*values[:1], (("Objects",), 1)])
+    assert one.view.get((*LISTED, "Translate", "X")) == 3.5
+
+
+def test_of_many_rows_all_in_rings_are_edited_at_all_positions():
+    view = formats.outline_of(formats.open_bytes(BYML.write(BYML.text.read(RING).root)))
+    assert view.root.rings
+    one = structure_of(view.root, view)
+    one.set_everywhere([(("a", "x"), 8), (("b", "y", "x"), 9)], objects_only=True)
+    assert [one.view.get(path) for path in (("a", "x"), ("b", "y", "x"))] == [9, 9]
 
 
 def test_rows_without_an_id_are_edited_at_one_position_without_a_warning():
