@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from ..core.kinds import AnyValue
 from ..core.long_tuple import LongTuple, sequence_of
-from ..core.paths import Key
+from ..core.paths import Key, Path
 from ..errors import WrongType
 from ..root import Root
 from . import types as t
@@ -291,6 +291,20 @@ def breadth_first(
 def reachable(root: Container) -> list[Container]:
     """Return every container from `root` down once, `root` first."""
     return list(breadth_first(root))
+
+
+def walk(root: Container | None, path: Path = ()) -> Iterator[tuple[Path, Container]]:
+    """Yield every container from `root`, which is at `path`, down once, with its first path."""
+    waiting = [] if root is None else [(path, root)]
+    seen: set[int] = set()
+    while waiting:
+        path, node = waiting.pop()
+        if id(node) not in seen:
+            seen.add(id(node))
+            yield path, node
+            for slot in reversed(node.shape.children):
+                if type(node.values[slot]) is Container:
+                    waiting.append(((*path, node.shape.keys[slot]), node.values[slot]))
 
 
 def has_more(root: Container, count: int) -> bool:

@@ -41,6 +41,7 @@ from .model import (
     has_more,
     rebuilt,
     type_of,
+    walk,
 )
 from .shapes import names_of
 from .uses import Uses
@@ -200,24 +201,11 @@ class Outline(Tree):
             if node is not None and depth < len(path):
                 node = node.values[node.shape.find(path[depth])]
         if target is None:
-            target = self._first_paths().get(back.at)
+            places = (path for path, node in walk(self.root.root) if node.at == back.at)
+            target = next(places, None)
         words = [one if isinstance(one, str) else f"[{one}]" for one in target or ()]
         hash_ = key if isinstance(key, int) and kind is Kind.HASH_MAP else None
         return Row(key, label, kind, None, 0, False, hash_, True, " ".join(words), target)
-
-    def _first_paths(self) -> dict[int, Path]:
-        """Return the first path of each container, by where it was read."""
-        found: dict[int, Path] = {}
-        waiting: list[tuple[Path, Container]] = []
-        if self.root.root is not None:
-            waiting.append(((), self.root.root))
-        while waiting:
-            path, node = waiting.pop()
-            if found.setdefault(node.at, path) is path:
-                for slot in reversed(node.shape.children):
-                    if type(node.values[slot]) is Container:
-                        waiting.append(((*path, node.shape.keys[slot]), node.values[slot]))
-        return found
 
     def blocks(self, path: Path = (), depth: int = 0) -> Blocks:
         """Yield every row below `path` as `Outline.blocks` does, without looking any up."""

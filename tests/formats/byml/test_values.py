@@ -375,6 +375,48 @@ def test_an_object_that_was_edited_at_one_position_alone_is_found():
         assert warnings(view) == []
 
 
+def saved(view: Outline) -> Outline:
+    """Return a document once it is saved and opened again."""
+    return formats.outline_of(formats.open_bytes(formats.save_bytes(view.root)))
+
+
+def test_an_object_that_was_edited_at_one_position_alone_is_found_once_it_was_saved():
+    for path, value in ((LINKED, 3.5), (LISTED, 1.25)):
+        view = stage_map()
+        view.set((*path, "Translate", "X"), value)
+        before = warnings(view)
+        view = saved(view)
+        assert warnings(view) == before != []
+        view.set((*path, "Translate", "X"), 1.5)
+        assert warnings(view) == []
+        view = saved(view)
+        assert warnings(view) == []
+        view.set((*path, "Translate", "X"), value)
+        view.set((*path, "Id"), "obj4")
+        assert warnings(saved(view)) == []
+
+
+SCENARIOS = """# triptych: version=3 order=little shares=yes
+- ObjectList: [&one {Id: obj1, IsLinkDest: false, Links: {}, Size: 1.5, UnitConfigName: Coin}]
+- LinkList:
+    - {Id: obj2, IsLinkDest: false, Links: {Coins: [*one]}, UnitConfigName: Post}
+    - {Id: obj1, IsLinkDest: false, Links: {}, Size: 2.5, UnitConfigName: Gate}
+  ObjectList: [*one]
+"""
+
+
+def test_the_scenarios_of_a_map_may_have_an_object_each_in_its_own_way():
+    """Of the games, some differ; in one scenario, an object is one."""
+    view = formats.outline_of(formats.open_bytes(BYML.write(BYML.text.read(SCENARIOS).root)))
+    assert warnings(view) == []
+    view.set((0, "ObjectList", 0, "Size"), 3.5)
+    assert warnings(saved(view)) == []
+    view.set((1, "ObjectList", 0, "Size"), 4.5)
+    ((path, sentence),) = warnings(saved(view))
+    assert path == (1, "ObjectList", 0)
+    assert "the same Id at [1]/LinkList/[0]/Links/Coins/[0];" in sentence
+
+
 def test_an_object_that_was_edited_at_all_positions_is_one():
     view = stage_map()
     one = structure_of(view.root, view)
