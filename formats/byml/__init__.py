@@ -54,6 +54,11 @@ class _Text(TextForm["Byml"]):
 
         return subtree_from_text(root, path, text)
 
+    def read_part(self, root: Byml, path: Path, text: TypedText) -> Byml | None:
+        from .text_read import with_part
+
+        return with_part(root, path, text)
+
     @property
     def types(self) -> Dialect:
         from .text_scalars import TEXT_TYPES
