@@ -7,15 +7,11 @@ keeps its place; a new one goes behind the one that comes before it in the docum
 
 from __future__ import annotations
 
-import struct
-from collections.abc import Callable, Hashable, Iterable, Sequence
+from collections.abc import Hashable, Iterable, Sequence
 
-from ..core.float32 import f32_bits
-from . import types as t
+from .equal import content
 from .layout import LayoutPlan
-from .model import Container, reachable
-
-_F64 = struct.Struct("<d").pack
+from .model import Container, children_first, reachable
 
 
 class ContainerOrder:
@@ -76,7 +72,14 @@ class ContainerOrder:
 
     def content(self, node: Container) -> Hashable:
         """Return a key that is equal for containers that would be written as the same bytes."""
-        return content(node, lambda child: id(self.one(child)))
+        return content(
+            node, lambda child: id(self.one(child)) if isinstance(child, Container) else child
+        )
+
+    def inner_first(self, nodes: Iterable[Container]) -> list[Container]:
+        """Return the containers in an order in which children precede their parents."""
+        wanted = set(map(id, nodes))
+        return [node for node in children_first(self.root) if id(node) in wanted]
 
     def merge_copies(
         self, container_ids: set[int], edited: Sequence[Container]
@@ -89,7 +92,7 @@ class ContainerOrder:
         changed: dict[int, Container] = {}
         contents: dict[Hashable, Container] = {}
         compete = False
-        for node in _inner_first(edited):
+        for node in self.inner_first(edited):
             index = self.index(node)
             if index < 0:
                 compete = True
@@ -123,7 +126,7 @@ class ContainerOrder:
             if id(node.shape) in wanted and id(node) not in new:
                 contents.setdefault(self.content(node), node)
         before = len(self.same)
-        for node in _inner_first([*edited, *homeless]):
+        for node in self.inner_first([*edited, *homeless]):
             if id(node) in new:
                 first = contents.setdefault(self.content(node), node)
                 if first is not node:
@@ -187,47 +190,3 @@ class ContainerOrder:
             ranks += [rank] * len(behind[index])
             kept += [holders.get(index) is node for node in behind[index]]
         self.nodes, self.ranks, self.kept = nodes, ranks, kept
-
-
-def _inner_first(nodes: Iterable[Container]) -> list[Container]:
-    """Return the containers in an order in which children precede their parents."""
-    wanted = {id(node): node for node in nodes}
-    entered: set[int] = set()
-    left: list[Container] = []
-    for start in wanted.values():
-        todo: list[tuple[Container, bool]] = [(start, False)]
-        while todo:
-            node, leave = todo.pop()
-            if leave:
-                left.append(node)
-            elif id(node) not in entered:
-                entered.add(id(node))
-                todo.append((node, True))
-                todo += [(child, False) for child in node.children if id(child) in wanted]
-    return left
-
-
-def content(node: Container, key: Callable[[Container], Hashable]) -> Hashable:
-    """Return what is equal for containers that would be written as the same bytes.
-
-    `key` gives what is equal for the same children.
-    """
-    shape, values = node.shape, list(node.values)
-    for slot in shape.floats:
-        values[slot] = f32_bits(values[slot])
-    for slot in shape.nulls:
-        values[slot] = values[slot] or 0
-    for slot in shape.children:
-        child = values[slot]
-        values[slot] = key(child) if isinstance(child, Container) else child
-    for slot in shape.large:
-        values[slot] = large_bits(shape.types[slot], values[slot])
-    return (shape.ident, tuple(values))
-
-
-def large_bits(type_: int, value: object) -> Hashable:
-    """Return a key that is equal for outside values that would be written as the same bytes."""
-    if type_ == t.F64:
-        return _F64(value)
-    assert isinstance(value, (int, bytes))
-    return value

@@ -7,7 +7,7 @@ makes remembers where its original was read, so that the writer knows its positi
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import accumulate, count
 from types import MappingProxyType
@@ -250,13 +250,18 @@ def rebuilt(
     return new
 
 
-def children_first(root: Container) -> list[Container]:
-    """Return every container from `root` down once, children before those that have them."""
+def children_first(root: Container, known: Collection[int] = ()) -> list[Container]:
+    """Return every container from `root` down once, children before those that have them.
+
+    Those whose `id` is `known` are left out, with all below them.
+    """
+    if id(root) in known:
+        return []
     entered, left, opened = {id(root)}, [], [(root, iter(root.children))]
     while opened:
         node, children = opened[-1]
         for child in children:
-            if id(child) in entered:
+            if id(child) in entered or id(child) in known:
                 continue
             entered.add(id(child))
             if child.shape.children:
@@ -318,17 +323,7 @@ def height(node: Container, heights: dict[int, int]) -> int:
 
     `heights` caches results, by identity, for the next call on the same containers.
     """
-    todo = [] if id(node) in heights else [node]
-    while todo:
-        container = todo[-1]
-        below = container.children
-        inner = [child for child in below if child.shape.children]
-        unknown = [child for child in inner if id(child) not in heights]
-        if unknown:
-            todo += unknown
-            continue
-        todo.pop()
-        heights[id(container)] = 1 + max(
-            (heights[id(child)] for child in inner), default=bool(below)
-        )
+    for container in children_first(node, heights):
+        below = [heights[id(child)] for child in container.children]
+        heights[id(container)] = 1 + max(below, default=0)
     return heights[id(node)]

@@ -6,7 +6,6 @@ Equal shapes are one, and where a file shares its containers, equal containers a
 from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
-from math import copysign
 from typing import Final, NoReturn
 
 from ruamel.yaml.error import YAMLError
@@ -36,7 +35,7 @@ from ..yaml.events import (
 from ..yaml.scalars import parse_int
 from ..yaml.tree import repeated_key
 from . import types as t
-from .merge import large_bits
+from .equal import bits
 from .model import (
     DEPTH_LIMIT,
     NAMES,
@@ -393,20 +392,3 @@ def _aligned(frame: Frame) -> Typed:
         return aligned(dict(zip(frame.keys, pairs, strict=True)))
     except FormatError as error:
         refuse(frame.start, error.what)
-
-
-def bits(shape: Shape, values: Sequence[AnyValue]) -> Hashable:
-    """Return a key that is equal for values of one shape only if their bits are equal.
-
-    Zeros have a sign, and a float64 that is not a number is not even equal to itself.
-    """
-    if type(shape.floats) is range and 0.0 not in values:
-        return tuple(values)
-    signs = [
-        slot for slot in shape.floats if values[slot] == 0.0 and copysign(1.0, values[slot]) < 0.0
-    ]
-    if shape.large:
-        values = list(values)
-        for slot in shape.large:
-            values[slot] = large_bits(shape.types[slot], values[slot])
-    return (*values, *signs)

@@ -19,8 +19,9 @@ from ..core.long_tuple import sequence_of
 from ..errors import WrongType
 from ..yaml.comment import Facts, pack, pack_data
 from . import types as t
+from .equal import content
 from .layout import LayoutPart, LayoutPlan, used_strings
-from .merge import ContainerOrder, content
+from .merge import ContainerOrder
 from .model import Byml, Container, breadth_first, rebuilt, with_backs
 from .shapes import Shape, has_again
 from .tables import StringTable, in_order
@@ -124,7 +125,7 @@ def united(
     number_of = dict(zip(map(id, containers), same, strict=False))
     contents: dict[int, Hashable] = {}
     for node, number in zip(containers, same, strict=False):
-        key = content(node, lambda child: number_of[id(child)])
+        key = content(node, lambda child: number_of.get(id(child), child))
         if contents.setdefault(number, key) != key:
             return root, []
     firsts: dict[int, Container] = {}

@@ -17,9 +17,10 @@ from ..core.kinds import AnyValue
 from ..core.paths import Key
 from ..errors import Unsupported, WrongType
 from . import types as t
+from .equal import large_bits
 from .header import Header
 from .layout import LayoutPart, LayoutPlan, align, obeyed, used_strings
-from .merge import ContainerOrder, large_bits
+from .merge import ContainerOrder
 from .model import NOT_THERE, Back, Byml, Container, foreign_value
 from .shapes import Shape
 from .tables import StringTable, encode_paths, encode_strings, in_order, pack_head
