@@ -132,12 +132,12 @@ class _Byml(Format["Byml"]):
         return Outline(root, knowledge)
 
     def structure(self, view: Outline, root: Byml, other_roots: Sequence[Root] = ()) -> Structure:
-        from .structure import Structure
+        from .outline import Structure
 
         return Structure(self, view, root, other_roots)
 
     def held(self, root: Byml, knowledge: Knowledge = NO_KNOWLEDGE) -> ScalarValues:
-        from .scalars import held
+        from .plain import held
 
         return held(root)
 

@@ -322,8 +322,8 @@ def check_key(shape: Shape, key: Key, present: Sequence[Key] = ()) -> None:
     name = name_of(key)
     if shape.type == t.MAP:
         accept(Kind.STRING, name)
-    elif type(name) is not int or not 0 <= name < 1 << 32 * t.key_words(shape.type):
-        bits = 32 * t.key_words(shape.type)
+    elif type(name) is not int or not 0 <= name < 1 << 8 * t.key_size(shape.type):
+        bits = 8 * t.key_size(shape.type)
         raise WrongType(f"{name!r:.40} is not a key here: they are numbers of {bits} bits")
     if key not in present and shape.find(key) >= 0:
         raise WrongType(f"“{shape.label(shape.find(key))}” already exists")

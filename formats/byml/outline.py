@@ -14,10 +14,11 @@ from ..errors import WrongType
 from ..knowledge import NO_KNOWLEDGE, Knowledge
 from ..outline import ListKey, NewRow, Row, refuse_container
 from ..root import Root
+from ..tree_editing import TreeStructure
 from ..tree_outline import Tree
 from . import types as t
 from .blocks import KIND_OF, Blocks, array_labels, blocks_in
-from .changes import are_same, changes
+from .changes import Uses, are_same, changes
 from .edit import (
     ContainerDraft,
     SlotEdit,
@@ -44,7 +45,6 @@ from .model import (
     walk,
 )
 from .shapes import names_of
-from .uses import Uses
 
 _KINDS: Final = (
     Kind.MAP, Kind.ARRAY, Kind.HASH_MAP, Kind.BOOL, Kind.S32, Kind.U32, Kind.S64, Kind.U64,
@@ -53,7 +53,6 @@ _KINDS: Final = (
 _PATH_KINDS: Final = tuple(Kind.PATH_REFERENCE if kind is Kind.BINARY else kind for kind in _KINDS)
 _MANY: Final = 2000
 """From more values on, copying and writing a node takes long."""
-_WITHOUT_VALUE: Final = t.CONTAINERS | {t.NULL}
 _make_row = tuple.__new__
 """Makes a `Row` of its fields several times faster than its own constructor does."""
 _SORTED: Final = "the order of a map is that of its keys"
@@ -233,23 +232,6 @@ class Outline(Tree):
         """Return the container or the typed value at `path`."""
         return self._find_node(path) if path else self._root_node()
 
-    def nodes_at(self, paths: Sequence[Path]) -> list[Node]:
-        """Return the nodes at many paths, as `node` each; a container is looked up once."""
-        owners: dict[Path, Container] = {}
-        nodes: list[Node] = []
-        for path in paths:
-            if not path:
-                nodes.append(self.node(path))
-                continue
-            above = path[:-1]
-            if above not in owners:
-                owners[above] = self._container(above)
-            slot = owners[above].shape.find(path[-1])
-            if slot < 0:
-                raise nowhere(path)
-            nodes.append(owners[above].node(slot))
-        return nodes
-
     def allowed(self, path: Path) -> Sequence[Kind]:
         """Return the kinds that a file with this header can contain, in any version.
 
@@ -319,15 +301,16 @@ class Outline(Tree):
 
     def check(self, path: Path, value: AnyValue) -> AnyValue:
         """Return `value` as the row's type stores it."""
-        node = self._find_node(path)
-        if type_of(node) in t.CONTAINERS:
+        return self._checked(path, type_of(self._find_node(path)), value)
+
+    def _checked(self, path: Path, type_: int, value: AnyValue) -> AnyValue:
+        if type_ in t.CONTAINERS:
             refuse_container(self.row(path))
-        kind = KIND_OF[type_of(node)]
-        if kind is Kind.NULL:
+        if type_ == t.NULL:
             raise WrongType(
                 "a null has no value to change; replace it with a value of another type"
             )
-        return accept(kind, value)
+        return accept(KIND_OF[type_], value)
 
     def check_many(self, values: Sequence[tuple[Path, AnyValue]]) -> list[tuple[Path, AnyValue]]:
         """Return the pairs whose value differs from the current one, checked."""
@@ -337,14 +320,12 @@ class Outline(Tree):
             if path[:-1] != above or not path:
                 above = path[:-1]
                 parent, slot = self._container_and_slot(path)
-                now, types, find = parent.values, parent.shape.types, parent.shape.find
-            slot = find(path[-1]) if path else 0
-            if slot < 0 or types[slot] in _WITHOUT_VALUE:
-                self.check(path, value)  # raises with the reason
+            slot = parent.shape.find(path[-1]) if path else 0
+            if slot < 0:
                 raise nowhere(path)
-            kind = KIND_OF[types[slot]]
-            value = accept(kind, value)
-            if not same(kind, value, now[slot]):
+            type_ = parent.shape.types[slot]
+            value = self._checked(path, type_, value)
+            if not same(KIND_OF[type_], value, parent.values[slot]):
                 changed_values.append((path, value))
         return changed_values
 
@@ -526,3 +507,45 @@ def _typed_hash(name: str) -> int:
 def nowhere(path: Path) -> WrongType:
     """Return the error of a path that leads to no row."""
     return WrongType(f"there is no row at {' › '.join(map(str, path))}")
+
+
+# Edits, also of all positions of what the file stores once
+
+
+class Structure(TreeStructure[Byml]):
+    """See `formats.editing.Structure`."""
+
+    def uses(self, path: Path) -> int:
+        """Return at how many positions the file has what a row is in, which it stores once."""
+        return self._outline.uses(path) if self.root.shares or self.root.rings else 1
+
+    def is_one_object(self, path: Path) -> bool:
+        """Whether a row is in a ring, or in an object with an id that the file stores once."""
+        if self.root.rings:
+            return True
+        above = [path[:depth] for depth in range(1, len(path))] if self.uses(path) > 1 else []
+        return any(self.view.has((*at, "Id")) and self.uses(at) > 1 for at in above)
+
+    def set_everywhere(
+        self, values: Sequence[tuple[Path, AnyValue]], *, objects_only: bool = False
+    ) -> int:
+        """See `formats.editing`; what is at one position is not looked for anywhere else."""
+        changed = self.view.check_many(values)
+        rows = {path[:-1]: path for path, _value in changed}
+        whole = {
+            above
+            for above, path in rows.items()
+            if self.uses(path) > 1 and (not objects_only or self.is_one_object(path))
+        }
+        at_all = [one for one in changed if one[0][:-1] in whole]
+        alone = [one for one in changed if one[0][:-1] not in whole]
+        if at_all:
+            self.show(self._outline.everywhere(at_all))
+        if alone:
+            self.view.set_many(alone)
+        return len(changed)
+
+    @property
+    def _outline(self) -> Outline:
+        assert isinstance(self.view, Outline), "it is of a document of this format"
+        return self.view

@@ -17,11 +17,10 @@ from ..core.kinds import AlignedBytes, AnyValue
 from ..core.long_tuple import LONG, sequence_of
 from ..errors import FormatError, InvalidData, Unsupported
 from . import types as t
-from .header import cut_hint, read_header
 from .layout import LayoutItem, LayoutPart, LayoutPlan, align, obeyed
 from .model import DEPTH_LIMIT, Back, Byml, Container, height
 from .shapes import Shape, keys_of, unknown_slot
-from .tables import StringTable, read_paths, read_strings
+from .tables import StringTable, cut_hint, read_header, read_paths, read_strings
 
 # The values of a BYML file that are stored outside its containers: wide numbers, binary data.
 
@@ -90,8 +89,9 @@ _make = tuple.__new__
 """Makes a `Container` of its fields several times faster than its own constructor does."""
 _MAP: Final = t.MAP
 _ARRAY: Final = t.ARRAY
-_LEAST: Final = {_MAP: 8, _ARRAY: 5, t.MONO_ARRAY: 4} | {
-    type_: 4 * t.key_words(type_) + 5 for type_ in t.HASH_MAPS
+_LEAST: Final = {type_: t.key_size(type_) + 5 for type_ in (_ARRAY, *t.HASH_MAPS)} | {
+    _MAP: 8,
+    t.MONO_ARRAY: 4,
 }
 """How many bytes each entry of a container takes at least."""
 _TO_PATH: Final = bytes.maketrans(bytes([t.BINARY]), bytes([t.PATH]))
@@ -406,7 +406,7 @@ class _Reader:
             return self.data[first : (first + count + 3) & ~3 if count else first]
         if type_ == t.MONO_ARRAY:
             return self.data[first : first + 4]
-        width = 4 * t.key_words(type_)
+        width = t.key_size(type_)
         end = first + (width + 4) * count
         parts = struct.iter_unpack(f"{width}s4x", self.data[first:end])
         stop = end + count if start & 3 else end + align(count, 4)
@@ -426,7 +426,7 @@ class _Reader:
             element = self.checked_types(head[:1], start)
             return Shape(type_, range(count), element * count, element[0])
         stored, raw = head
-        self.check_padding(start + 4 + (4 * t.key_words(type_) + 4) * count + count, raw[count:])
+        self.check_padding(start + 4 + _LEAST[type_] * count, raw[count:])
         byteorder: Literal["little", "big"] = "little" if self.little else "big"
         keys = keys_of([int.from_bytes(key, byteorder) for key in stored])
         types = self.checked_types(raw[:count], start, Shape(type_, keys, raw[:count]))

@@ -324,7 +324,7 @@ class Emitter:
     def entries(self, shape: Shape) -> Iterator[str]:
         """Return the patterns of a map's entries."""
         if shape.type in t.HASH_MAPS:
-            form = f"0x%0{8 * t.key_words(shape.type)}x:"
+            form = f"0x%0{2 * t.key_size(shape.type)}x:"
             return map(
                 add, map(form.__mod__, shape.names), map(_AFTER_KEY.__getitem__, shape.types)
             )
@@ -428,7 +428,7 @@ def has_long_keys(shape: Shape) -> bool:
 def tag_of(shape: Shape) -> str:
     """Return the YAML tag of a container, "" for plain maps and arrays."""
     if shape.type in t.HASH_MAPS:
-        return f"!h{32 * t.key_words(shape.type)}"
+        return f"!h{8 * t.key_size(shape.type)}"
     return f"!mono_{shape.element:02x}" if shape.type == t.MONO_ARRAY else ""
 
 

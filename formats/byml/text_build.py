@@ -242,7 +242,7 @@ class Builder:
             key = parse_int(event.value)
         except WrongType:
             refuse(event, f"“{event.value:.40}” is not a key here: those of a hash map are numbers")
-        bits = 32 * t.key_words(frame.type)
+        bits = 8 * t.key_size(frame.type)
         if not 0 <= key < 1 << bits:
             refuse(event, f"{event.value:.40} does not fit the keys here, numbers of {bits} bits")
 

@@ -21,11 +21,10 @@ from ..yaml.comment import Facts, pack, pack_data
 from . import types as t
 from .equal import content
 from .layout import LayoutPart, LayoutPlan, used_strings
-from .merge import ContainerOrder
 from .model import Byml, Container, breadth_first, rebuilt, with_backs
 from .shapes import Shape, has_again
 from .tables import StringTable, in_order
-from .write import WriteItem, arranged
+from .write import ContainerOrder, WriteItem, arranged
 
 DEPTH, BREADTH = "depth", "breadth"
 _PARTS: Final = "ksp"

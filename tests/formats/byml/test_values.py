@@ -13,9 +13,9 @@ import pytest
 import formats
 from formats import outline_of
 from formats.byml import BYML
+from formats.byml.changes import Uses
 from formats.byml.model import Byml, Container, reachable
 from formats.byml.outline import Outline as BymlOutline
-from formats.byml.uses import Uses
 from formats.core.changes import Changes
 from formats.core.kinds import CONTAINERS
 from formats.core.paths import Path
