@@ -19,7 +19,7 @@ from ..errors import Unsupported, WrongType
 from . import types as t
 from .equal import content, large_bits
 from .layout import LayoutPart, LayoutPlan, align, obeyed, used_strings
-from .model import NOT_THERE, Back, Byml, Container, children_first, foreign_value, reachable
+from .model import NOT_THERE, Back, Byml, Container, children_first, foreign_value
 from .shapes import Shape
 from .tables import Header, StringTable, encode_paths, encode_strings, in_order, pack_head
 
@@ -419,29 +419,22 @@ class ContainerOrder:
         """None if all are, as in every document without new containers."""
         if plan is None or root is not plan.root:
             self.indices = dict(zip(self.starts, range(len(self.starts)), strict=True))
-            self.sort_edited(reachable(root))
+            self.sort_edited(children_first(root))
 
     def one(self, node: Container) -> Container:
         """Return the container that is written for `node`."""
         return self.same.get(id(node), node)
 
     def sort_edited(self, containers: Sequence[Container]) -> None:
-        """Find the order for a document in which containers were changed, added or removed."""
+        """Find the order for a document in which containers were changed, added or removed.
+
+        Of `containers`, those in others come before these.
+        """
         edited = [node for node in containers if not self.is_read(node)]
-        known = set(map(id, containers))
-        changed = self.merge_copies(known, edited)
-        if changed is not None:
-            rows = [
-                (self.starts[i], node if id(node) in known else changed[i])
-                for i, node in enumerate(self.read)
-                if id(node) in known or i in changed
-            ]
-            self.ranks = [start for start, _node in rows]
-            self.nodes = [node for _start, node in rows]
-            return
+        self.merge_copies(set(map(id, containers)), edited)
         walked = self.walk()
         holders = self.holders(walked)
-        if self.shares and self.merge_new(walked, edited, holders):
+        if self.shares and self.merge_new(walked, containers, holders):
             walked = self.walk()
             holders = self.holders(walked)
         self.arrange(walked, holders)
@@ -461,41 +454,23 @@ class ContainerOrder:
             node, lambda child: id(self.one(child)) if isinstance(child, Container) else child
         )
 
-    def inner_first(self, nodes: Iterable[Container]) -> list[Container]:
-        """Return the containers in an order in which children precede their parents."""
-        wanted = set(map(id, nodes))
-        return [node for node in children_first(self.root) if id(node) in wanted]
-
-    def merge_copies(
-        self, container_ids: set[int], edited: Sequence[Container]
-    ) -> dict[int, Container] | None:
-        """Merge the equal copies of each container into one.
-
-        `container_ids` are the ids of all containers. Returns the changed ones by the index of the
-        place each has for itself, or None if some are new or if unequal copies compete for a place.
-        """
-        changed: dict[int, Container] = {}
+    def merge_copies(self, container_ids: set[int], edited: Sequence[Container]) -> None:
+        """Merge the equal copies of each container; `container_ids` are the ids of all."""
         contents: dict[Hashable, Container] = {}
-        compete = False
-        for node in self.inner_first(edited):
+        for node in edited:
             index = self.index(node)
-            if index < 0:
-                compete = True
-                continue
-            origin = self.read[index]
-            if id(origin) in container_ids:
-                contents.setdefault((index, self.content(origin)), origin)
-            first = contents.setdefault((index, self.content(node)), node)
-            if first is not node:
-                self.same[id(node)] = first
-            elif id(origin) in container_ids or changed.setdefault(index, node) is not node:
-                compete = True
-        return None if compete else changed
+            if index >= 0:
+                origin = self.read[index]
+                if id(origin) in container_ids:
+                    contents.setdefault((index, self.content(origin)), origin)
+                first = contents.setdefault((index, self.content(node)), node)
+                if first is not node:
+                    self.same[id(node)] = first
 
     def merge_new(
         self,
         walked: Sequence[Container],
-        edited: Sequence[Container],
+        containers: Sequence[Container],
         holders: dict[int, Container],
     ) -> bool:
         """Let containers without a place be written as equal ones; return whether any is."""
@@ -511,7 +486,7 @@ class ContainerOrder:
             if id(node.shape) in wanted and id(node) not in new:
                 contents.setdefault(self.content(node), node)
         before = len(self.same)
-        for node in self.inner_first([*edited, *homeless]):
+        for node in containers:
             if id(node) in new:
                 first = contents.setdefault(self.content(node), node)
                 if first is not node:
