@@ -8,6 +8,7 @@ from itertools import repeat
 from typing import Final
 
 from ..core.changes import Changes
+from ..core.float32 import NaN32
 from ..core.kinds import CONTAINERS, AnyValue, Kind, accept, default, same
 from ..core.paths import Key, Path
 from ..errors import WrongType
@@ -20,15 +21,19 @@ from . import types as t
 from .blocks import KIND_OF, Blocks, array_labels, blocks_in
 from .changes import Uses, are_same, changes
 from .edit import (
-    ContainerDraft,
-    SlotEdit,
+    arranged,
     check_backs,
     check_child,
     check_key,
     check_room,
     checked_node,
+    inserted,
     new_slots,
+    removed,
+    replaced,
     slot_for,
+    spliced,
+    with_values_at,
 )
 from .meaning import BymlMeaning
 from .model import (
@@ -334,14 +339,9 @@ class Outline(Tree):
         if self.root.rings:  # as `_put` does
             self.show(self.everywhere(values))
             return
-        draft, above, has_floats = self._draft(), None, False
-        for path, value in values:
-            if path[:-1] != above or not path:
-                above = path[:-1]
-                parent = draft.at(above)
-                has_floats = has_floats or t.F32 in parent.shape.types
-            draft.set(parent.shape.find(path[-1]) if path else 0, value)
-        self._show(draft.finish(), nans=has_floats)
+        assert self.root.root is not None, "its rows were found"
+        has_nan = any(isinstance(value, NaN32) for _path, value in values)
+        self._show(with_values_at(self.root.root, values), nans=has_nan)
 
     def everywhere(self, values: Sequence[tuple[Path, AnyValue]]) -> Byml:
         """Return the document with other values, as `check_many` returned them, at all positions.
@@ -384,16 +384,14 @@ class Outline(Tree):
 
     def replace_many(self, path: Path, nodes: Sequence[tuple[Key, Node]]) -> None:
         """Put other nodes in the place of children, under their keys."""
-        new = []
+        come = {}
         for key, node in nodes:
             parent, slot = self._container_and_slot((*path, key))
             checked = check_child(self.root, path, parent, node)
-            new += [] if are_same(checked, parent.node(slot)) else [(slot, checked)]
-        if new:
-            slots = SlotEdit(self._container(path))
-            for slot, node in new:
-                slots.swap(slot, node)
-            self._put(path, slots.made())
+            if not are_same(checked, parent.node(slot)):
+                come[slot] = key, checked
+        if come:
+            self._put(path, replaced(self._container(path), come))
 
     def insert_many(self, path: Path, rows: Sequence[NewRow]) -> list[Key]:
         """Insert children: at their indexes in an array, at their keys' places in a map."""
@@ -402,16 +400,13 @@ class Outline(Tree):
         come = [check_child(self.root, path, parent, row.node) for row in rows]
         places = new_slots(parent, rows)
         if rows:
-            slots = SlotEdit(parent)
-            slots.put_many(places, come)
-            self._put(path, slots.made())
+            pairs = zip(places, come, strict=True)
+            self._put(path, inserted(parent, {slot: (key, node) for (slot, key), node in pairs}))
         return [key for _slot, key in places]
 
     def remove_many(self, path: Path, places: Iterable[int]) -> None:
         """Take the children at some places out."""
-        slots = SlotEdit(self._container(path))
-        slots.take_many(set(places))
-        self._put(path, slots.made())
+        self._put(path, removed(self._container(path), set(places)))
 
     def rename(self, path: Path, key: Key) -> None:
         """Rename the key of a child of a map; the child moves to the key's sorted position."""
@@ -438,32 +433,23 @@ class Outline(Tree):
         if type(parent.shape.keys) is not range:
             raise WrongType(_SORTED)
         if list(order) != list(parent.shape.keys):
-            slots = SlotEdit(parent)
-            slots.reorder(order)
-            self._put(path, slots.made())
+            self._put(path, arranged(parent, order))
 
     def _shift(self, path: Path, new_slot: int, new_key: Key) -> None:
         parent, slot = self._container_and_slot(path)
         if (slot, path[-1]) != (new_slot, new_key):
-            slots = SlotEdit(parent)
-            slots.put(new_slot, new_key, slots.take(slot))
-            self._put(path[:-1], slots.made())
-
-    def _draft(self) -> ContainerDraft:
-        assert self.root.root is not None, "an edit found its row before"
-        return ContainerDraft(self.root.root)
+            without = spliced(parent, slot, 1)
+            self._put(path[:-1], spliced(without, new_slot, 0, (new_key, parent.node(slot))))
 
     def _put(self, path: Path, made: Container) -> None:
         """Show the document with another container at `path`."""
-        draft = self._draft()
-        parent = draft.at(path)
+        parent, top = self._container(path), self.root.root
+        assert top is not None, "an edit found its row before"
         if self.root.rings:  # what leads back to the container leads to the changed one, too
-            top = draft.finish()
             root = rebuilt(top, lambda old, node: made if old is parent else node)[id(top)]
             check_backs(root)
         else:
-            draft.put(made)
-            root = draft.finish()
+            root = with_values_at(top, [(path, made)]) if path else made
         self._show(root)
 
     def _show(self, root: Container | None, *, nans: bool = True) -> None:
@@ -531,18 +517,18 @@ class Structure(TreeStructure[Byml]):
     ) -> int:
         """See `formats.editing`; what is at one position is not looked for anywhere else."""
         changed = self.view.check_many(values)
-        rows = {path[:-1]: path for path, _value in changed}
-        whole = {
-            above
-            for above, path in rows.items()
-            if self.uses(path) > 1 and (not objects_only or self.is_one_object(path))
-        }
-        at_all = [one for one in changed if one[0][:-1] in whole]
-        alone = [one for one in changed if one[0][:-1] not in whole]
-        if at_all:
-            self.show(self._outline.everywhere(at_all))
-        if alone:
-            self.view.set_many(alone)
+        at_all: dict[Path, bool] = {}
+        parts: dict[bool, list[tuple[Path, AnyValue]]] = {True: [], False: []}
+        for path, value in changed:
+            above = path[:-1]
+            if above not in at_all:
+                is_shared = self.uses(path) > 1
+                at_all[above] = is_shared and (not objects_only or self.is_one_object(path))
+            parts[at_all[above]].append((path, value))
+        if parts[True]:
+            self.show(self._outline.everywhere(parts[True]))
+        if parts[False]:
+            self.view.set_many(parts[False])
         return len(changed)
 
     @property

@@ -90,8 +90,6 @@ def _container_facts(order: ContainerOrder, containers: Sequence[Container]) -> 
 
 def _sharing_facts(order: ContainerOrder) -> dict[str, str]:
     """Return which containers are shared, for a file that also stores equal ones separately."""
-    if not order.same and _all_differ(order.nodes):
-        return {}
     if len(set(map(order.content, order.nodes))) == len(order.nodes):
         return {}
     numbers: dict[int, int] = {}
@@ -102,14 +100,6 @@ def _sharing_facts(order: ContainerOrder) -> dict[str, str]:
         places.append(numbers.setdefault(id(node), len(numbers)))
         todo += map(order.one, reversed(node.children))
     return {"shares": "parted", "same": pack_numbers(places)}
-
-
-def _all_differ(nodes: Sequence[Container]) -> bool:
-    """Whether no two containers are equal; if not, they may still differ, as zeros do by sign."""
-    shapes = set(map(attrgetter("shape"), nodes))
-    if len({shape.ident for shape in shapes}) < len(shapes):
-        return False
-    return len({(*node.values, node.shape) for node in nodes}) == len(nodes)
 
 
 def united(
