@@ -287,13 +287,6 @@ class Document(QObject):
             return structure.set_many(values)
         return structure.set_everywhere(values, objects_only=self.changes_all is None)
 
-    def is_set_everywhere(self, path: Path) -> bool:
-        """Whether `set_value` is about all positions of what a row is in."""
-        structure = self.structure
-        if structure.uses(path) < 2:
-            return False
-        return structure.is_one_object(path) if self.changes_all is None else self.changes_all
-
     def can_reset(self, path: Path) -> bool:
         """Whether a row has another value in the file that it may be given: some only follow."""
         return path in self.originals and self.outline.row(path).editable

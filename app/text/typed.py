@@ -52,17 +52,16 @@ def check(root: Any, edited: EditedText) -> CheckedText:
 
 def _checked_part(root: Any, edited: EditedText) -> CheckedText | None:
     """Read the row that alone was changed; None if the whole text is to be read, or tells more."""
-    form = text_form(format_of(root))
     part = None if edited.rows is None else changed_part(edited.rows, edited.text)
     if part is None:
         return None
     try:
         kept = keep_types(root, part.path, part.text, part.written)
-        if kept.misfits or kept.retyped:
-            return None
-        read = form.read_part(root, part.path, kept.text)
+        is_sound = not (kept.misfits or kept.retyped)
+        form = text_form(format_of(root))
+        read = form.read_part(root, part.path, kept.text) if is_sound else None
     except FormatError:
-        return None
+        read = None
     if read is None:
         return None
     node = formats.outline_of(read).node(edited.path) if edited.path else read

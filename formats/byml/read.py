@@ -156,8 +156,6 @@ class _Reader:
         self.paths: tuple[bytes, ...] | None = None
         self.keys: Sequence[str] = ()
         self.strings: Sequence[str] = ()
-        self.words = memoryview(data)[: self.size & ~3].cast("I")
-        self.aligned = True
         self.patterns: dict[object, _Pattern] = {}
         high_bytes = data[3::4] if self.order == "<" else data[::4]
         self.check_nans = b"\x7f" in high_bytes or b"\xff" in high_bytes
@@ -197,7 +195,7 @@ class _Reader:
             return None
         type_ = self.data[self.header.root]
         if self.header.root & 3:
-            self.leave_alignment()
+            self.check_nans = True  # their high bytes may be anywhere
         if self.header.version >= 8 and type_ not in t.CONTAINERS and type_ in t.KINDS:
             self.checked_types(bytes([type_]), self.header.root)
             return self.scalar(self.header.root, type_)
@@ -225,10 +223,7 @@ class _Reader:
         if plan.complaint:
             return
         pairs = zip(plan.starts, plan.order, strict=True)
-        if self.aligned:
-            ends = [start + node.shape.size for start, node in pairs]
-        else:
-            ends = [start + node.shape.size_at(start) for start, node in pairs]
+        ends = [start + node.shape.size_at(start) for start, node in pairs]
         is_dense = ends[:-1] == plan.starts[1:] and plan.starts[:1] == [self.header.root]
         spans = [(self.header.root, ends[-1])] if is_dense else zip(plan.starts, ends, strict=True)
         containers = [LayoutItem(start, end, LayoutPart.CONTAINER) for start, end in spans]
@@ -357,11 +352,6 @@ class _Reader:
                 f"a {t.type_text(type_)} is announced, a {type_name} found", offset=start
             )
 
-    def leave_alignment(self) -> None:
-        """Continue without what holds only where containers are at multiples of 4."""
-        if self.aligned:
-            self.aligned, self.check_nans = False, True
-
     # Patterns: prepared data for a head
 
     def pattern_at(self, start: int, type_: int) -> _Pattern:
@@ -370,7 +360,7 @@ class _Reader:
             hint = cut_hint(start, self.size)
             raise InvalidData("the offset is outside the file’s body", offset=start, hint=hint)
         if start & 3:
-            self.leave_alignment()
+            self.check_nans = True  # their high bytes may be anywhere
         count = self.count(start, type_)
         head = self.head(start, type_, count)
         key = type_, start & 3, count, head
@@ -399,9 +389,7 @@ class _Reader:
         """Return what containers of one shape have alike as stored: keys, types, padding."""
         first = start + 4
         if type_ == _MAP:
-            if start & 3:
-                return memoryview(self.data[first : first + 8 * count]).cast("I")[::2].tobytes()
-            return self.words[first >> 2 : (first >> 2) + 2 * count : 2].tobytes()
+            return memoryview(self.data[first : first + 8 * count]).cast("I")[::2].tobytes()
         if type_ == _ARRAY:
             return self.data[first : (first + count + 3) & ~3 if count else first]
         if type_ == t.MONO_ARRAY:

@@ -94,7 +94,7 @@ def _sharing_facts(order: ContainerOrder) -> dict[str, str]:
         return {}
     numbers: dict[int, int] = {}
     places: list[int] = []
-    todo = [order.one(order.root)]
+    todo = list(map(order.one, order.roots))
     while todo:
         node = todo.pop()
         places.append(numbers.setdefault(id(node), len(numbers)))

@@ -113,15 +113,10 @@ class _Writer:
         self.root = root
         self.letter = root.order
         self.header = 20 if root.long_header else 16
-        known_layout_plan = root.plan
-        self.plan = (
-            known_layout_plan if known_layout_plan and not known_layout_plan.complaint else None
-        )
+        self.plan = root.plan if root.plan and not root.plan.complaint else None
         self.rules = self.plan or LayoutPlan()
-        self.order = (
-            ContainerOrder(root.root, self.plan, root.shares) if root.root is not None else None
-        )
-        self.nodes: Sequence[Container] = self.order.nodes if self.order else ()
+        self.order = ContainerOrder(root.root, self.plan, root.shares)
+        self.nodes = self.order.nodes
         self.keys, self.strings = self.table_strings()
         self.starts: dict[int, int] = {}
         self.outside: dict[tuple[int, int], int] = {}
@@ -155,7 +150,8 @@ class _Writer:
             raise foreign_value(foreign)
 
     def head(self) -> bytes:
-        root = self.starts[id(self.order.one(self.order.root))] if self.order else 0
+        top = self.root.root
+        root = 0 if top is None else self.starts[id(self.order.one(top))]
         keys, strings, paths = self.table_starts
         version, size = self.root.version, self.header
         return Header(self.letter, version, keys, strings, paths, root, size).pack()
@@ -249,8 +245,6 @@ class _Writer:
 
     def container_items(self) -> Iterator[WriteItem]:
         """Yield the containers by their places, behind everything else in a new document."""
-        if not self.order:
-            return
         ranks = self.order.ranks if self.plan else range(1, len(self.nodes) + 1)
         kept = self.order.kept
         base = 0.0 if self.plan else 1.0
@@ -321,10 +315,9 @@ class _Writer:
 
     def packed(self) -> list[bytes]:
         """Return the bytes of every container, in the order of `nodes`."""
-        assert self.order is not None or not self.nodes
         keys = {key: i for i, key in enumerate(self.keys)}
         strings = {text: i for i, text in enumerate(self.strings)}
-        starts, same = self.starts, self.order.same if self.order else {}
+        starts, same = self.starts, self.order.same
         places = self.places() if self.root.rings else {}
         templates: dict[Shape, _Template] = {}
         parts: list[bytes] = []
@@ -400,24 +393,24 @@ def _off_alignment(shape: Shape, packed: bytes, start: int) -> bytes:
 
 
 class ContainerOrder:
-    """The order in which the containers below `root` are written.
+    """The order in which the containers from `root` down are written.
 
     `nodes` are the containers, each once. `ranks` has for each the offset it was read at, or that
     of the container it is written behind if it is new (-1: before all); `kept` whether the place
     is its own. `one` gives the container that is written for any container of the document.
     """
 
-    def __init__(self, root: Container, plan: LayoutPlan | None, shares: bool) -> None:
-        self.root = root
+    def __init__(self, root: Container | None, plan: LayoutPlan | None, shares: bool) -> None:
+        self.roots = [] if root is None else [root]
         self.shares = shares
         self.same: dict[int, Container] = {}
-        self.read: Sequence[Container] = plan.order if plan else ()
-        self.starts: Sequence[int] = plan.starts if plan else ()
+        self.read: Sequence[Container] = plan.order if plan and root is not None else ()
+        self.starts: Sequence[int] = plan.starts if plan and root is not None else ()
         self.nodes: Sequence[Container] = self.read
         self.ranks: Sequence[int] = self.starts
         self.kept: Sequence[bool] | None = None
         """None if all are, as in every document without new containers."""
-        if plan is None or root is not plan.root:
+        if root is not None and (plan is None or root is not plan.root):
             self.indices = dict(zip(self.starts, range(len(self.starts)), strict=True))
             self.sort_edited(children_first(root))
 
@@ -500,7 +493,7 @@ class ContainerOrder:
         """
         walked: list[Container] = []
         seen: set[int] = set()
-        todo = [self.one(self.root)]
+        todo = list(map(self.one, self.roots))
         while todo:
             node = todo.pop()
             if id(node) in seen:

@@ -92,7 +92,7 @@ class UsesLine(QWidget):
         places = trn("Used in {n:,} other place", "Used in {n:,} other places", count)
         line.addWidget(RemarkLabel(places), 1)
         self.all = QCheckBox(tr("Change all"))
-        self.all.setChecked(document.is_set_everywhere(path))
+        self.all.setChecked(document.structure.is_one_object(path))
         self.all.toggled.connect(lambda on: setattr(document, "changes_all", on))
         line.addWidget(self.all)
 
