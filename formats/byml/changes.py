@@ -1,7 +1,8 @@
 """What became of the rows of a document in one step, found by comparing it before and after.
 
 Containers and values that are the same object as before are not looked at. An element of an array
-that is a container is known by where it was read, others are by their values.
+that is a container is known by where it was read, others are by their values. `Uses` follows how
+often containers are referred to in the same way.
 """
 
 from __future__ import annotations
