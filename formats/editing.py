@@ -154,8 +154,16 @@ class Structure(ABC):
         """Whether what a row is in is one object to a person, which is edited at all positions."""
         return False
 
-    def set_everywhere(self, values: Sequence[tuple[Path, AnyValue]]) -> int:
-        """Do as `set_many` does, at all positions of what the file stores once."""
+    def set_everywhere(
+        self,
+        values: Sequence[tuple[Path, AnyValue]],
+        *,
+        objects_only: bool = False,  # noqa: ARG002 - as above
+    ) -> int:
+        """Do as `set_many` does, at all positions of what the file stores once.
+
+        With `objects_only` that is done for rows where `is_one_object`; others change alone.
+        """
         return self.set_many(values)
 
     # Adding

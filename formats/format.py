@@ -99,6 +99,19 @@ class TextForm(ABC, Generic[R]):
         `Structure.replace` puts it there. Raises `FormatError` with line and column.
         """
 
+    def read_part(
+        self,
+        root: R,  # noqa: ARG002 - most formats read whole texts
+        path: Path,  # noqa: ARG002
+        text: TypedText,  # noqa: ARG002
+    ) -> R | None:
+        """Return the document with the row at `path` as a part of its text has it.
+
+        None where the whole text has to be read, as where there are notes on it. Raises
+        `FormatError` where that might tell more.
+        """
+        return None
+
     @property
     @abstractmethod
     def types(self) -> Dialect:

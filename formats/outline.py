@@ -98,14 +98,13 @@ class RowNotes:
 
 
 class RowBlock(NamedTuple):
-    """Rows in columns, each followed by `below` rows that are below it. `details` may be empty."""
+    """Rows in columns; `details` may be empty."""
 
     labels: Sequence[str]
     kinds: Sequence[Kind]
     values: Sequence[AnyValue]
     hashes: Sequence[int | None]
     details: Sequence[str]
-    below: int = 0
 
 
 _SLICE = 256

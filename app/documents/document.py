@@ -279,22 +279,13 @@ class Document(QObject):
             return
         text = tr("Change {label}", label=row.label or tr("root"))
         values = [(path, value)]
-        is_all = self.is_set_everywhere(path)
+        self.edit(text, lambda structure: self._set(structure, values), session, values)
 
-        def what(structure: Structure) -> None:
-            if is_all:
-                structure.set_everywhere(values)
-            else:
-                structure.set(path, value)
-
-        self.edit(text, what, session, values)
-
-    def is_set_everywhere(self, path: Path) -> bool:
-        """Whether `set_value` is about all positions of what a row is in."""
-        structure = self.structure
-        if structure.uses(path) < 2:
-            return False
-        return structure.is_one_object(path) if self.changes_all is None else self.changes_all
+    def _set(self, structure: Structure, values: Sequence[tuple[Path, Any]]) -> int:
+        """Set values, each at one or at all positions of what its row is in."""
+        if self.changes_all is False:
+            return structure.set_many(values)
+        return structure.set_everywhere(values, objects_only=self.changes_all is None)
 
     def can_reset(self, path: Path) -> bool:
         """Whether a row has another value in the file that it may be given: some only follow."""
@@ -314,10 +305,11 @@ class Document(QObject):
     ) -> int:
         """Set the values of many rows as one step; return how many changed.
 
-        Every value is checked before any is set. Steps with the same `session` become one.
+        Every value is checked before any is set. Steps with the same `session` become one. What is
+        one object in the file changes at all its positions, as `set_value` has it.
         """
         edits = list(values)
-        return self.edit(text, lambda structure: structure.set_many(edits), session, edits)
+        return self.edit(text, lambda structure: self._set(structure, edits), session, edits)
 
     def apply_differences(self, differences: Iterable[Difference], text: str) -> int:
         """Apply the differences from another document as one step named `text`; return how many.

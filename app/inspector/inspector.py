@@ -366,6 +366,7 @@ class Inspector(QScrollArea):
     def _show_many(self, document: Document) -> None:
         """Show what the selected rows have in common; if one is deleted, the page is removed."""
         self._row = self._editor = self._form = self._name = None
+        document.changes_all = None
         try:
             page = MultiRowPage(
                 document, document.selection.paths, self.many_wanted.emit, self._form_of
@@ -651,7 +652,7 @@ class UsesLine(QWidget):
         places = trn("Used in {n:,} other place", "Used in {n:,} other places", count)
         line.addWidget(RemarkLabel(places), 1)
         self.all = QCheckBox(tr("Change all"))
-        self.all.setChecked(document.is_set_everywhere(path))
+        self.all.setChecked(document.structure.is_one_object(path))
         self.all.toggled.connect(lambda on: setattr(document, "changes_all", on))
         line.addWidget(self.all)
 

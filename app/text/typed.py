@@ -5,13 +5,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
+import formats
 from app.text import jobs
 from app.text.jobs import Fault, RowReading, TextChanges, TextFix
 from app.ui.i18n import tr
 from formats.core.paths import Path
 from formats.errors import FormatError
 from formats.knowledge import Knowledge
-from formats.text_io import keep_types
+from formats.registry import format_of
+from formats.text_io import keep_types, text_form
+from formats.yaml.events import TypedText
+from formats.yaml.part import changed_part
+from formats.yaml.source_map import MappedText
 from formats.yaml.types import KeptTypes, Misfit, Retyped
 
 _SHOWN = 3
@@ -19,12 +24,17 @@ _SHOWN = 3
 
 
 class EditedText(NamedTuple):
-    """The text of the row at `path`: as it was `written`, with which names, and as edited."""
+    """The text of the row at `path`: as it was `written`, with which names, and as edited.
+
+    `rows` tells where the rows are in the text as it was written of the very document; None if the
+    document was changed since.
+    """
 
     path: Path
     text: str
     written: str
     knowledge: Knowledge
+    rows: MappedText | None = None
 
 
 class CheckedText(NamedTuple):
@@ -36,7 +46,30 @@ class CheckedText(NamedTuple):
 
 
 def check(root: Any, edited: EditedText) -> CheckedText:
-    """Read an edited text and report its errors."""
+    """Read an edited text and report its errors; of a long one, what was changed alone."""
+    return _checked_part(root, edited) or _checked_whole(root, edited)
+
+
+def _checked_part(root: Any, edited: EditedText) -> CheckedText | None:
+    """Read the row that alone was changed; None if the whole text is to be read, or tells more."""
+    part = None if edited.rows is None else changed_part(edited.rows, edited.text)
+    if part is None:
+        return None
+    try:
+        kept = keep_types(root, part.path, part.text, part.written)
+        is_sound = not (kept.misfits or kept.retyped)
+        form = text_form(format_of(root))
+        read = form.read_part(root, part.path, kept.text) if is_sound else None
+    except FormatError:
+        read = None
+    if read is None:
+        return None
+    node = formats.outline_of(read).node(edited.path) if edited.path else read
+    whole = KeptTypes(TypedText(edited.text, kept.text.meanings), [], [])
+    return CheckedText([], whole, RowReading(node, []))
+
+
+def _checked_whole(root: Any, edited: EditedText) -> CheckedText:
     kept = keep_types(root, edited.path, edited.text, edited.written)
     if kept.misfits:
         return CheckedText(faults(kept.misfits), kept)

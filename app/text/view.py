@@ -557,7 +557,8 @@ class Applying(QObject):
         written = self._writing.text
         assert written is not None, "only a text that was written is edited"
         text, knowledge = self._writing.editor.text(), self._document.knowledge
-        edited = EditedText(self._writing.path, text, written, knowledge)
+        rows = None if self._writing.is_outdated else self._writing.written
+        edited = EditedText(self._writing.path, text, written, knowledge, rows)
         return _State(self._document.revision, edited)
 
     def _text_checked(self, state: _State, checked: CheckedText) -> None:

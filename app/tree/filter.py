@@ -203,31 +203,19 @@ class _Fresh:
         self.hashes: list[int | None] = []
         self.details: list[tuple[int, str]] = []
 
-    def add(self, block: RowBlock, flat: int, parent: int) -> int:
-        """Add some rows, the first of which has the number `flat`; return how many there are."""
-        labels, kinds, values, hashes, details, below = block
+    def add(self, block: RowBlock, parent: int) -> int:
+        """Add some rows below that with the number `parent`; return how many there are."""
+        labels, kinds, values, hashes, details = block
         size = len(labels)
         if details:
             start = len(self.labels)
             self.details += [(start + at, detail) for at, detail in enumerate(details) if detail]
-        if below:
-            self._add_nested(range(flat, flat + size), below, parent)
-        else:
-            self.parents += [parent] * size
+        self.parents += [parent] * size
         self.labels += labels
         self.kinds += kinds
         self.values += values
         self.hashes += hashes
         return size
-
-    def _add_nested(self, flats: range, below: int, parent: int) -> None:
-        tops, parents = flats[:: 1 + below], []
-        for flat in tops:
-            parents.append(parent)
-            parents += [flat] * below
-        self.parents += parents[: len(flats)]
-        self.closed += tops
-        self.ends += [*tops[1:], flats.stop]
 
     def close(self, rows: Sequence[int], end: int) -> None:
         """Have the last row below some rows be the one before `end`."""
@@ -296,7 +284,7 @@ class _Texts:
 
 def _first_rows(block: RowBlock, count: int) -> RowBlock:
     """Return as many rows of a block."""
-    return RowBlock._make((*(column[:count] for column in block[:-1]), block.below))
+    return RowBlock._make(column[:count] for column in block)
 
 
 class FilterIndex:
@@ -336,7 +324,7 @@ class FilterIndex:
             if count + len(block.labels) > self._budget:
                 self.truncated = True
                 block = _first_rows(block, self._budget + 1 - count)
-            count += fresh.add(block, count, open_rows[depth])
+            count += fresh.add(block, open_rows[depth])
             if self.truncated:
                 break
             open_rows.append(count - 1)

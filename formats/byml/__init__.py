@@ -53,6 +53,11 @@ class _Text(TextForm["Byml"]):
 
         return subtree_from_text(root, path, text)
 
+    def read_part(self, root: Byml, path: Path, text: TypedText) -> Byml | None:
+        from .text_read import with_part
+
+        return with_part(root, path, text)
+
     @property
     def types(self) -> Dialect:
         from .text_scalars import TEXT_TYPES
@@ -126,12 +131,12 @@ class _Byml(Format["Byml"]):
         return Outline(root, knowledge)
 
     def structure(self, view: Outline, root: Byml, other_roots: Sequence[Root] = ()) -> Structure:
-        from .structure import Structure
+        from .outline import Structure
 
         return Structure(self, view, root, other_roots)
 
     def held(self, root: Byml, knowledge: Knowledge = NO_KNOWLEDGE) -> ScalarValues:
-        from .scalars import held
+        from .plain import held
 
         return held(root)
 

@@ -21,8 +21,6 @@ _EMPTY: Final = CONTAINERS | {Kind.NULL}
 _MOST: Final = 256
 """So many rows are in a block at most."""
 Blocks = Iterator[tuple[int, RowBlock]]
-Columns = tuple[list[str], list[Kind], list[int | None]]
-"""Labels, kinds and hashes of rows."""
 
 
 class _Head(NamedTuple):
@@ -45,32 +43,26 @@ def blocks_in(
 
     `linked_blocks` yields those below a row where numbers `may_lead` to elements elsewhere.
     """
-    heads = _Heads()
-    above: list[tuple[Container, Path, Iterator[int], int]] = []
-    slots, done = iter(node.shape.children), 0
+    heads: dict[Shape, _Head] = {}
     if may_lead(path):
         yield from linked_blocks(path, depth)
         return
+    above: list[tuple[Container, Path, Iterator[int], int]] = []
+    slots, done = iter(node.shape.children), 0
     while True:
-        head, keys, leads = heads[node.shape], node.shape.keys, may_lead((*path, ""))
+        shape, leads = node.shape, may_lead((*path, ""))
+        head = heads.get(shape) or heads.setdefault(shape, _block_head(shape))
         for slot in slots:
             child = node.values[slot]
-            if slot < done or not isinstance(child, Container) or not child.values:
-                continue
-            shape = child.shape
-            is_leaf = not (leads or shape.children or len(child.values) >= _MOST)
-            end = slot if is_leaf else slot + 1
-            for start in range(done, end, _MOST):
-                yield depth, _block(head, node, start, min(end, start + _MOST))
-            done = slot + 1
-            if is_leaf:
-                done = _end_of_run(node, slot)
-                yield depth, _nested_block(heads, node, slot, done)
-            elif leads:
-                yield from linked_blocks((*path, keys[slot]), depth + 1)
-            else:
+            if isinstance(child, Container) and child.values:
+                for start in range(done, slot + 1, _MOST):
+                    yield depth, _block(head, node, start, min(slot + 1, start + _MOST))
+                done, below = slot + 1, (*path, shape.keys[slot])
+                if leads:
+                    yield from linked_blocks(below, depth + 1)
+                    continue
                 above.append((node, path, slots, done))
-                node, path, slots, done = child, (*path, keys[slot]), iter(shape.children), 0
+                node, path, slots, done = child, below, iter(child.shape.children), 0
                 depth += 1
                 break
         else:
@@ -81,21 +73,6 @@ def blocks_in(
                 return
             node, path, slots, done = above.pop()
             depth -= 1
-
-
-class _Heads(dict[Shape, _Head]):
-    """What is made once for all containers of a shape.
-
-    `nested` are the columns of whole containers of a shape that only have some of another one.
-    """
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.nested: dict[tuple[Shape, Shape], Columns] = {}
-
-    def __missing__(self, shape: Shape) -> _Head:
-        head = self[shape] = _block_head(shape)
-        return head
 
 
 def _block_head(shape: Shape) -> _Head:
@@ -113,56 +90,13 @@ def _block(head: _Head, node: Container, start: int, stop: int) -> RowBlock:
     if stop - start < len(values):
         labels, kinds, hashes = labels[start:stop], kinds[start:stop], hashes[start:stop]
         values = values[start:stop]
-    return _make(RowBlock, (labels, kinds, _shown(kinds, values, empty), hashes, (), 0))
+    return _make(RowBlock, (labels, kinds, _shown(kinds, values, empty), hashes, ()))
 
 
 def _shown(kinds: Sequence[Kind], values: Sequence[AnyValue], empty: bool) -> Sequence[AnyValue]:
     if not empty:
         return values
     return [None if kind in _EMPTY else value for kind, value in zip(kinds, values, strict=True)]
-
-
-# Containers of values alone, together with the rows that they are
-
-
-def _end_of_run(node: Container, start: int) -> int:
-    """Return the end of the containers of one shape from `start` on that fit in a block."""
-    values = node.values
-    shape = values[start].shape
-    end = min(len(values), start + _MOST // (1 + len(values[start].values)))
-    stop = start + 1
-    while stop < end and isinstance(values[stop], Container) and values[stop].shape is shape:
-        stop += 1
-    return stop
-
-
-def _nested_block(heads: _Heads, node: Container, start: int, stop: int) -> RowBlock:
-    """Return the rows of some containers of one shape, each followed by those of its values."""
-    shape = node.values[start].shape
-    values: list[AnyValue] = []
-    for child in node.values[start:stop]:
-        values.append(None)
-        values += child.values
-    is_whole = stop - start == len(node.values)
-    columns = heads.nested.get((node.shape, shape)) if is_whole else None
-    if columns is None:
-        columns = _nested_columns(heads[node.shape], start, stop, heads[shape])
-        if is_whole:
-            heads.nested[node.shape, shape] = columns
-    labels, kinds, hashes = columns
-    shown = _shown(kinds, values, heads[shape].empty)
-    return _make(RowBlock, (labels, kinds, shown, hashes, (), len(shape.types)))
-
-
-def _nested_columns(head: _Head, start: int, stop: int, below: _Head) -> Columns:
-    labels: list[str] = []
-    hashes: list[int | None] = []
-    for label, hash_ in zip(head.labels[start:stop], head.hashes[start:stop], strict=True):
-        labels.append(label)
-        labels += below.labels
-        hashes.append(hash_)
-        hashes += below.hashes
-    return labels, [head.kinds[start], *below.kinds] * (stop - start), hashes
 
 
 _MOST_KEPT: Final = 16

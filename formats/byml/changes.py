@@ -1,14 +1,16 @@
 """What became of the rows of a document in one step, found by comparing it before and after.
 
 Containers and values that are the same object as before are not looked at. An element of an array
-that is a container is known by where it was read, others are by their values.
+that is a container is known by where it was read, others are by their values. `Uses` follows how
+often containers are referred to in the same way.
 """
 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Hashable, Iterator, Sequence
-from itertools import compress
+from collections.abc import Hashable, Iterable, Iterator, Sequence
+from functools import cached_property
+from itertools import compress, zip_longest
 from operator import is_, is_not, ne
 from typing import Final
 
@@ -147,7 +149,7 @@ class _Comparison:
         return [(was, slot) for was, slot in slots if was >= 0]
 
     def _pairs_of_array(self, old_path: Path, path: Path, old: Container, new: Container) -> _Pairs:
-        before, after, start = _middles(old, new)
+        before, after, start = middles(old, new)
         is_uniform = old.shape.types == new.shape.types == old.shape.types[:1] * len(old.values)
         move = _single_move(before, after) if is_uniform else None
         if move is not None:
@@ -229,7 +231,7 @@ def _name(container: Container, slot: int) -> Hashable:
 # Elements of arrays
 
 
-def _middles(old: Container, new: Container) -> tuple[Sequence[AnyValue], Sequence[AnyValue], int]:
+def middles(old: Container, new: Container) -> tuple[Sequence[AnyValue], Sequence[AnyValue], int]:
     """Return the elements of arrays without what is identical at both ends, and the first slot."""
     before, after = old.values, new.values
     few, types, new_types = min(len(before), len(after)), old.shape.types, new.shape.types
@@ -299,3 +301,58 @@ def _changed_where_they_were(
         new = (index for index in range(new_start, slot) if index not in known)
         yield from zip(left, new, strict=False)
         start, new_start = was + 1, slot + 1
+
+
+# How often containers are referred to
+
+
+class Uses:
+    """How often a document refers to each container, counted when it is asked for.
+
+    Those of a document that an edit made are found from those of one before, where these were
+    counted, by what parts the two: most containers are in both.
+    """
+
+    def __init__(self, root: Byml, before: Uses | None = None) -> None:
+        self.root = root
+        self.before: Uses | None = before
+        while self.before is not None and "counts" not in self.before.__dict__:
+            self.before = self.before.before
+
+    @cached_property
+    def counts(self) -> dict[int, int]:
+        """How often the document refers to each container that it refers to, by its `id`."""
+        before, self.before = self.before, None
+        counts = {} if before is None else before.counts.copy()
+        _replace(counts, None if before is None else before.root.root, self.root.root)
+        return counts
+
+
+def _replace(counts: dict[int, int], old: Container | None, new: Container | None) -> None:
+    """Make counts those of another root container.
+
+    What a container refers to counts for as long as something refers to that, so these come and go
+    with it.
+    """
+    waiting = [(old, new)]
+    for left, entered in waiting:
+        before, after = left.values if left else (), entered.values if entered else ()
+        if left and entered:
+            before, after, _start = middles(left, entered)
+        come = _count(counts, after, 1)
+        waiting += zip_longest(_count(counts, before, -1), come)
+
+
+def _count(counts: dict[int, int], values: Iterable[AnyValue], step: int) -> list[Container]:
+    """Count the containers among values in or out; return those that are the first or the last."""
+    found = []
+    for value in values:
+        if type(value) is Container:
+            count = counts.get(id(value), 0)
+            if count + step:
+                counts[id(value)] = count + step
+            else:
+                del counts[id(value)]
+            if (count, count + step) in ((0, 1), (1, 0)):
+                found.append(value)
+    return found

@@ -1,12 +1,9 @@
-"""Edits of BYML documents: `ContainerDraft` copies the containers on the way to what is edited.
-
-`SlotEdit` gives a copy of a container with other slots.
-"""
+"""Edits of BYML documents: other values at paths, and containers with other slots."""
 
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import TypeVar
 
 from ..core.kinds import AnyValue, Kind, accept
@@ -35,161 +32,111 @@ COUNT_LIMIT = 0xFFFFFF
 T = TypeVar("T")
 
 
-class ContainerDraft:
-    """An edit in progress below a root: of the containers on its way each is copied once.
+def with_values_at(root: Container, values: Iterable[tuple[Path, AnyValue]]) -> Container:
+    """Return a root with other values, of the same types, at paths that exist.
 
-    `at` goes to a container, `put` has another one there, `finish` gives the root after the edit.
-    Rows that lie together are best edited one after the other.
+    Each container on the way to them is copied once. Without any value it is the very root.
     """
-
-    def __init__(self, root: Container) -> None:
-        self._keys: list[Key] = []
-        self._opened = [_Opened(root)]
-
-    def at(self, path: Path) -> Container:
-        """Go to the container at a path that exists, and return it."""
-        keys, depth = self._keys, 0
-        while depth < min(len(keys), len(path)) and keys[depth] == path[depth]:
-            depth += 1
-        self._close(len(keys) - depth)
-        for key in path[depth:]:
-            slot = self._opened[-1].node.shape.find(key)
-            self._opened.append(_Opened(self._opened[-1].value(slot), slot))
-            keys.append(key)
-        self._opened[-1].fold()
-        return self._opened[-1].node
-
-    def value(self, slot: int) -> AnyValue:
-        """Return the value now at a slot of the container where `at` went."""
-        return self._opened[-1].value(slot)
-
-    def put(self, node: Container) -> None:
-        """Have another container where `at` went."""
-        self._opened[-1].node = node
-
-    def set(self, slot: int, value: AnyValue) -> None:
-        """Have another value, of the same type, at a slot of the container where `at` went."""
-        self._opened[-1].changed[slot] = value
-
-    def finish(self) -> Container:
-        """Return the root after the edit; without a change that is the very one before."""
-        self._close(len(self._keys))
-        self._opened[0].fold()
-        return self._opened[0].node
-
-    def _close(self, count: int) -> None:
-        """Leave so many containers, from the innermost on."""
-        for _each in range(count):
-            inner = self._opened.pop()
-            self._keys.pop()
-            inner.fold()
-            above = self._opened[-1]
-            if above.value(inner.slot) is not inner.node:
-                above.changed[inner.slot] = inner.node
+    edits: dict[Path, tuple[Container, dict[int, AnyValue]]] = {(): (root, {})}
+    for path, value in values:
+        above = path[:-1]
+        if above not in edits:
+            known = next(depth for depth in range(len(above), -1, -1) if above[:depth] in edits)
+            for depth in range(known, len(above)):
+                node = edits[above[:depth]][0]
+                edits[above[: depth + 1]] = node.values[node.shape.find(above[depth])], {}
+        node, changed = edits[above]
+        changed[node.shape.find(path[-1]) if path else 0] = value
+    for path, (node, changed) in reversed(edits.items()):
+        new = node.with_values(changed) if changed else node
+        if path and new is not node:
+            parent, others = edits[path[:-1]]
+            others[parent.shape.find(path[-1])] = new
+    return new
 
 
-class _Opened:
-    """A container on the way of a draft, and which of its slots are to have other values."""
-
-    def __init__(self, node: Container, slot: int = 0) -> None:
-        self.node, self.slot = node, slot
-        self.changed: dict[int, AnyValue] = {}
-
-    def value(self, slot: int) -> AnyValue:
-        """Return the value that a slot has now."""
-        return self.changed[slot] if slot in self.changed else self.node.values[slot]
-
-    def fold(self) -> None:
-        """Put the other values into a copy of the container."""
-        if self.changed:
-            self.node, self.changed = self.node.with_values(self.changed), {}
+Come = Mapping[int, tuple[Key, Node]]
+"""Children that come to a container, with their keys, by the slots that they get."""
 
 
-class SlotEdit:
-    """The slots of a container on their way to a copy with others; `made` returns that."""
+def replaced(parent: Container, come: Come) -> Container:
+    """Return a copy of a container with other children at some slots."""
+    if len(come) == 1:
+        ((slot, child),) = come.items()
+        return spliced(parent, slot, 1, child)
+    return arranged(parent, [come.get(slot, slot) for slot in range(len(parent.values))])
 
-    def __init__(self, node: Container) -> None:
-        self._node = node
-        shape = node.shape
-        self.keys = None if type(shape.keys) is range else list(shape.keys)
-        self.types = bytearray(shape.types)
-        self.values: list[AnyValue] | LongTuple[AnyValue] = _editable(node.values)
-        self.origins: list[int] | LongTuple[int] = _editable(node.large)
 
-    def put_many(self, slots: Sequence[tuple[int, Key]], nodes: Sequence[Node]) -> None:
-        """Bring new children to the slots that they have once all are there, with their keys."""
-        if len(nodes) == 1:
-            self.put(*slots[0], nodes[0])
-            return
-        count = len(self.values)
-        self.values = [*self.values, *map(_value_of, nodes)]
-        self.origins = [*self._all_origins(), *map(_origin_of, nodes)]
-        self.types.extend(map(type_of, nodes))
-        if self.keys is not None:
-            self.keys.extend([key for _slot, key in slots])
-        come = {slot: count + at for at, (slot, _key) in enumerate(slots)}
-        there = iter(range(count))
-        self.reorder(
-            [come[slot] if slot in come else next(there) for slot in range(len(self.types))]
-        )
+def inserted(parent: Container, come: Come) -> Container:
+    """Return a copy of a container with more children, at the slots they have once all came."""
+    if len(come) == 1:
+        ((slot, child),) = come.items()
+        return spliced(parent, slot, 0, child)
+    there, count = iter(range(len(parent.values))), len(parent.values) + len(come)
+    return arranged(parent, [come.get(slot) or next(there) for slot in range(count)])
 
-    def take_many(self, places: Collection[int]) -> None:
-        """Remove the children at slots."""
-        count = len(self.types)
-        if not all(0 <= place < count for place in places):
-            raise WrongType("there is nothing at this place")
-        if len(places) == 1:
-            self.take(*places)
-        else:
-            self.reorder([slot for slot in range(count) if slot not in places])
 
-    def reorder(self, order: Sequence[int]) -> None:
-        """Have the children of these slots, in this order."""
-        values, origins = list(self.values), self._all_origins()
-        self.values = [values[slot] for slot in order]
-        self.origins = [origins[slot] for slot in order]
-        self.types = bytearray([self.types[slot] for slot in order])
-        if self.keys is not None:
-            self.keys = [self.keys[slot] for slot in order]
+def removed(parent: Container, places: Collection[int]) -> Container:
+    """Return a copy of a container without the children at some slots."""
+    slots = range(len(parent.values))
+    if not all(place in slots for place in places):
+        raise WrongType("there is nothing at this place")
+    if len(places) == 1:
+        return spliced(parent, next(iter(places)), 1)
+    return arranged(parent, [slot for slot in slots if slot not in places])
 
-    def put(self, slot: int, key: Key, node: Node) -> None:
-        """Bring a new child to `slot`."""
-        if self.origins or type_of(node) in t.LARGE:
-            self.origins = _spliced(self._all_origins(), slot, 0, _origin_of(node))
-        self.values = _spliced(self.values, slot, 0, _value_of(node))
-        self.types.insert(slot, type_of(node))
-        if self.keys is not None:
-            self.keys.insert(slot, key)
 
-    def take(self, slot: int) -> Node:
-        """Remove the child at `slot` and return it."""
-        type_, value = self.types.pop(slot), self.values[slot]
-        origin = self.origins[slot] if self.origins else 0
-        self.values = _spliced(self.values, slot, 1)
-        if self.origins:
-            self.origins = _spliced(self.origins, slot, 1)
-        if self.keys is not None:
-            self.keys.pop(slot)
-        return value if isinstance(value, Container) else Value(type_, value, origin)
+def spliced(parent: Container, slot: int, count: int, *come: tuple[Key, Node]) -> Container:
+    """Return a copy with children in the place of up to one at a slot."""
+    shape, large = parent.shape, parent.large
+    keys: Sequence[Key] = ()
+    if type(shape.keys) is not range:
+        keys = [*shape.keys[:slot], *(key for key, _node in come), *shape.keys[slot + count :]]
+    nodes = [node for _key, node in come]
+    new = bytes(map(type_of, nodes))
+    types = shape.types[:slot] + new + shape.types[slot + count :]
+    values = _spliced(parent.values, slot, count, *map(_value_of, nodes))
+    if large or not t.LARGE.isdisjoint(new):
+        large = large or sequence_of([0] * len(parent.values))
+        large = _spliced(large, slot, count, *map(_origin_of, nodes))
+    return _copy(parent, keys, types, values, large)
 
-    def swap(self, slot: int, node: Node) -> None:
-        """Put another child in the place of the one at `slot`, under its key."""
-        key = slot if self.keys is None else self.keys[slot]
-        self.take(slot)
-        self.put(slot, key, node)
 
-    def made(self) -> Container:
-        """Return the container with the slots as they are now."""
-        old = self._node
-        keys: Sequence[Key] = range(len(self.types))
-        if self.keys is not None:
-            keys = keys_of(map(name_of, self.keys)) if has_again(self.keys) else tuple(self.keys)
-        shape = Shape(old.shape.type, keys, bytes(self.types), old.shape.element)
-        large = sequence_of(self._all_origins()) if shape.large else ()
-        return Container(shape, sequence_of(self.values), old.at, large)
+def arranged(parent: Container, rows: Sequence[int | tuple[Key, Node]]) -> Container:
+    """Return a copy with these children: slots of those there are, or new ones with their keys."""
+    shape, count = parent.shape, len(parent.values)
+    come = [row for row in rows if not isinstance(row, int)]
+    nodes = [node for _key, node in come]
+    number = iter(range(count, count + len(come)))
+    order = [row if isinstance(row, int) else next(number) for row in rows]
+    keys = [*shape.keys, *(key for key, _node in come)]
+    types = shape.types + bytes(map(type_of, nodes))
+    values = [*parent.values, *map(_value_of, nodes)]
+    origins = [*(parent.large or [0] * count), *map(_origin_of, nodes)]
+    return _copy(
+        parent,
+        [keys[slot] for slot in order],
+        bytes([types[slot] for slot in order]),
+        [values[slot] for slot in order],
+        [origins[slot] for slot in order],
+    )
 
-    def _all_origins(self) -> list[int] | LongTuple[int]:
-        return self.origins or [0] * len(self.values)
+
+def _copy(
+    parent: Container,
+    keys: Sequence[Key],
+    types: bytes,
+    values: Sequence[AnyValue],
+    origins: Sequence[int],
+) -> Container:
+    old = parent.shape
+    if type(old.keys) is range:
+        keys = range(len(types))
+    else:
+        keys = keys_of(map(name_of, keys)) if has_again(keys) else tuple(keys)
+    shape = Shape(old.type, keys, types, old.element)
+    large = sequence_of(origins) if shape.large else ()
+    return Container(shape, sequence_of(values), parent.at, large)
 
 
 def _value_of(node: Node) -> AnyValue:
@@ -200,18 +147,10 @@ def _origin_of(node: Node) -> int:
     return node.origin if isinstance(node, Value) else 0
 
 
-def _editable(values: Sequence[T]) -> list[T] | LongTuple[T]:
-    return values if isinstance(values, LongTuple) else list(values)
-
-
-def _spliced(
-    values: list[T] | LongTuple[T], slot: int, removed: int, *inserted: T
-) -> list[T] | LongTuple[T]:
-    """Return values with others in the place of up to one at a slot; a list is changed itself."""
+def _spliced(values: Sequence[T], slot: int, count: int, *come: T) -> Sequence[T]:
     if isinstance(values, LongTuple):
-        return values.spliced(slot, removed, *inserted)
-    values[slot : slot + removed] = inserted
-    return values
+        return values.spliced(slot, count, *come)
+    return (*values[:slot], *come, *values[slot + count :])
 
 
 # Where a child goes
@@ -232,7 +171,7 @@ def slot_for(parent: Container, key: Key, index: int, without: int = -1) -> int:
 
 
 def new_slots(parent: Container, rows: Sequence[NewRow]) -> list[tuple[int, Key]]:
-    """Return the slots and keys that children have once all are there."""
+    """Return the slots and keys that children have once all are there, in the order of `rows`."""
     shape, count = parent.shape, len(parent.values)
     if type(shape.keys) is range:
         slots = [row.index if row.index != -1 else count + at for at, row in enumerate(rows)]
@@ -322,8 +261,8 @@ def check_key(shape: Shape, key: Key, present: Sequence[Key] = ()) -> None:
     name = name_of(key)
     if shape.type == t.MAP:
         accept(Kind.STRING, name)
-    elif type(name) is not int or not 0 <= name < 1 << 32 * t.key_words(shape.type):
-        bits = 32 * t.key_words(shape.type)
+    elif type(name) is not int or not 0 <= name < 1 << 8 * t.key_size(shape.type):
+        bits = 8 * t.key_size(shape.type)
         raise WrongType(f"{name!r:.40} is not a key here: they are numbers of {bits} bits")
     if key not in present and shape.find(key) >= 0:
         raise WrongType(f"“{shape.label(shape.find(key))}” already exists")

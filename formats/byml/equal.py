@@ -6,13 +6,16 @@ Offsets in a file do not count; everything that affects the written document doe
 from __future__ import annotations
 
 import struct
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Hashable, Sequence
+from math import copysign
 from operator import is_
 
-from ..core.kinds import AnyValue, same
+from ..core.kinds import AnyValue
+from . import types as t
 from .model import Back, Byml, Container
 from .shapes import Shape
-from .types import KINDS
+
+_F64 = struct.Struct("<d").pack
 
 
 def equal(byml: Byml, other_byml: Byml) -> bool:
@@ -26,90 +29,68 @@ def equal(byml: Byml, other_byml: Byml) -> bool:
         return False
     if byml.root is None or other_byml.root is None:
         return byml.root is other_byml.root
-    return _Comparison().equal(byml.root, other_byml.root)
+    return equal_but_for(byml.root, other_byml.root)
 
 
 def equal_but_for(
-    container: Container, other: Container, is_left_out: Callable[[Container, Container], bool]
+    container: Container,
+    other: Container,
+    is_left_out: Callable[[Container, Container], bool] = is_,
 ) -> bool:
     """Return whether two containers are equal, but for the pairs below them that are left out."""
-    return _Comparison(is_left_out).equal(container, other)
-
-
-class _Comparison:
-    """One comparison, which remembers the pairs it has found equal or has yet to compare."""
-
-    def __init__(self, is_left_out: Callable[[Container, Container], bool] = is_) -> None:
-        self._is_left_out = is_left_out
-        self._pairs: dict[tuple[int, int], tuple[Container, Container]] = {}
-        self._shapes: dict[tuple[int, int], bool] = {}
-        self._waiting: list[tuple[Container, Container]] = []
-        self._backs: list[tuple[int, int]] = []
-
-    def equal(self, container: Container, other_container: Container) -> bool:
-        if container is other_container:
-            return True
-        self._add(container, other_container)
-        while self._waiting:
-            if not self._same_container(*self._waiting.pop()):
-                return False
-        met = {(one.at, other.at) for one, other in self._pairs.values()}
-        return all(one == other or (one, other) in met for one, other in self._backs)
-
-    def _meet(self, container: AnyValue, other_container: AnyValue) -> None:
-        """Have two containers compared, or what leads back to some."""
-        if isinstance(container, Back) or isinstance(other_container, Back):
-            is_both = isinstance(container, Back) and isinstance(other_container, Back)
-            self._backs.append((container.at, other_container.at) if is_both else (0, -1))
-        elif (
-            container is not other_container
-            and (id(container), id(other_container)) not in self._pairs
-            and not self._is_left_out(container, other_container)
-        ):
-            self._add(container, other_container)
-
-    def _add(self, container: Container, other_container: Container) -> None:
-        self._pairs[id(container), id(other_container)] = (container, other_container)
-        self._waiting.append((container, other_container))
-
-    def _same_container(self, container: Container, other_container: Container) -> bool:
-        shape = container.shape
-        if not self._same_shape(shape, other_container.shape):
+    pairs: dict[tuple[int, int], tuple[Container, Container]] = {}
+    backs: list[tuple[int, int]] = []
+    waiting = [] if container is other else [(container, other)]
+    while waiting:
+        one, two = waiting.pop()
+        pairs[id(one), id(two)] = one, two
+        if content(one, lambda _child: None) != content(two, lambda _child: None):
             return False
-        if not shape.children and not shape.floats and not shape.large:
-            return _are_equal(container.values, other_container.values)
+        for slot in one.shape.children:
+            child, other_child = one.values[slot], two.values[slot]
+            if type(child) is not type(other_child):
+                return False
+            if type(child) is Back:
+                backs.append((child.at, other_child.at))
+            elif (id(child), id(other_child)) not in pairs and not is_left_out(child, other_child):
+                waiting.append((child, other_child))
+    met = {(one.at, two.at) for one, two in pairs.values()}
+    return all(one == two or (one, two) in met for one, two in backs)
+
+
+def content(node: Container, key: Callable[[AnyValue], Hashable]) -> Hashable:
+    """Return what is equal for containers that would be written as the same bytes.
+
+    `key` gives what is equal for the same children.
+    """
+    shape, values = node.shape, node.values
+    if shape.children:
+        values = list(values)
         for slot in shape.children:
-            self._meet(container.values[slot], other_container.values[slot])
-        if shape.floats and _floats(container, shape) != _floats(other_container, shape):
-            return False
+            values[slot] = key(values[slot])
+    return shape.ident, bits(shape, values)
+
+
+def bits(shape: Shape, values: Sequence[AnyValue]) -> Hashable:
+    """Return a key that is equal for values of one shape only if their bits are equal.
+
+    Zeros have a sign, and a float64 that is not a number is not even equal to itself.
+    """
+    if not shape.large and (not shape.floats or 0.0 not in values):
+        return tuple(values)
+    signs = [
+        slot for slot in shape.floats if values[slot] == 0.0 and copysign(1.0, values[slot]) < 0.0
+    ]
+    if shape.large:
+        values = list(values)
         for slot in shape.large:
-            kind = KINDS[shape.types[slot]]
-            if not same(kind, container.values[slot], other_container.values[slot]):
-                return False
-        return _inline(container, shape) == _inline(other_container, shape)
-
-    def _same_shape(self, shape: Shape, other_shape: Shape) -> bool:
-        if shape is other_shape:
-            return True
-        key = (id(shape), id(other_shape))
-        if key not in self._shapes:
-            self._shapes[key] = shape.ident == other_shape.ident
-        return self._shapes[key]
+            values[slot] = large_bits(shape.types[slot], values[slot])
+    return (*values, *signs)
 
 
-def _are_equal(values: Sequence[AnyValue], other_values: Sequence[AnyValue]) -> bool:
-    return values == other_values or list(values) == list(other_values)
-
-
-def _floats(container: Container, shape: Shape) -> tuple[list[float], bytes]:
-    """Return the float32 values so that they are equal by bits: NaN32 does so already."""
-    values = [container.values[slot] for slot in shape.floats]
-    return values, struct.pack(f"<{len(values)}f", *values)
-
-
-def _inline(container: Container, shape: Shape) -> list[AnyValue]:
-    """Return the values in the slots themselves, others left out."""
-    values = list(container.values)
-    for slot in (*shape.children, *shape.large):
-        values[slot] = None
-    return values
+def large_bits(type_: int, value: object) -> Hashable:
+    """Return a key that is equal for outside values that would be written as the same bytes."""
+    if type_ == t.F64:
+        return _F64(value)
+    assert isinstance(value, (int, bytes))
+    return value

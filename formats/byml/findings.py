@@ -12,7 +12,7 @@ from ..value_text import one_line
 from . import types as t
 from .layout import obeyed
 from .meaning import BymlMeaning
-from .model import Byml, Container, reachable, sort_key
+from .model import Byml, Container, reachable, sort_key, walk
 from .shapes import Again, has_again
 
 _MOST = 200
@@ -76,7 +76,7 @@ def _versions(root: Byml) -> Iterator[Problem]:
 
 def _contents(root: Byml, meaning: BymlMeaning) -> Iterator[Problem]:
     meant: list[tuple[Path, Container]] = []
-    for path, node in _walk(root):
+    for path, node in walk(root.root):
         if meaning.is_checked(node):
             meant.append((path, node))
         yield from _key_problems(path, node)
@@ -84,22 +84,6 @@ def _contents(root: Byml, meaning: BymlMeaning) -> Iterator[Problem]:
         yield from _word_problems(path, node)
         yield from _outside(root, path, node)
     yield from meaning.problems(root, meant)
-
-
-def _walk(root: Byml) -> Iterator[tuple[Path, Container]]:
-    """Yield every stored container once, with the first path to it."""
-    if root.root is None:
-        return
-    waiting: list[tuple[Path, Container]] = [((), root.root)]
-    seen = {id(root.root)}
-    while waiting:
-        path, node = waiting.pop()
-        yield path, node
-        for slot in reversed(node.shape.children):
-            child = node.values[slot]
-            if isinstance(child, Container) and id(child) not in seen:
-                seen.add(id(child))
-                waiting.append((_child_path(path, node, slot), child))
 
 
 def _child_path(path: Path, node: Container, slot: int) -> Path:

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import enum
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
 from itertools import chain, compress
 from operator import attrgetter
 from typing import Final, NamedTuple
@@ -42,6 +43,7 @@ class LayoutItem(NamedTuple):
     alignment: int = 0
 
 
+@dataclass(eq=False, slots=True)
 class LayoutPlan:
     """The layout of a file: the order of its parts and the alignment rules between them.
 
@@ -56,29 +58,22 @@ class LayoutPlan:
     kept, "" where it is.
     """
 
-    __slots__ = (
-        "complaint", "container_alignment", "extra", "keys", "obeys_alignment", "order", "outside",
-        "outside_alignment", "paths", "root", "simple", "starts", "strings", "tail",
-        "tail_alignment", "unused",
-    )  # fmt: skip
-
-    def __init__(self) -> None:
-        self.order: Sequence[Container] = ()
-        self.starts: Sequence[int] = ()
-        self.root: Container | None = None
-        self.unused: tuple[frozenset[str], frozenset[str]] | None = None
-        self.keys = StringTable()
-        self.strings = StringTable()
-        self.paths = (0, 0)
-        self.container_alignment = 4
-        self.outside_alignment = 1
-        self.obeys_alignment = True
-        self.extra: dict[int, int] = {}
-        self.tail = b""
-        self.tail_alignment = 0
-        self.outside: frozenset[int] = frozenset()
-        self.simple = False
-        self.complaint = ""
+    order: Sequence[Container] = ()
+    starts: Sequence[int] = ()
+    root: Container | None = None
+    unused: tuple[frozenset[str], frozenset[str]] | None = None
+    keys: StringTable = field(default_factory=StringTable)
+    strings: StringTable = field(default_factory=StringTable)
+    paths: tuple[int, int] = (0, 0)
+    container_alignment: int = 4
+    outside_alignment: int = 1
+    obeys_alignment: bool = True
+    extra: dict[int, int] = field(default_factory=dict)
+    tail: bytes = b""
+    tail_alignment: int = 0
+    outside: frozenset[int] = frozenset()
+    simple: bool = False
+    complaint: str = ""
 
     def unused_strings(self) -> tuple[frozenset[str], frozenset[str]]:
         """Return the entries of key and string table that nothing in the file used."""

@@ -7,7 +7,7 @@ makes remembers where its original was read, so that the writer knows its positi
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import accumulate, count
 from types import MappingProxyType
@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from ..core.kinds import AnyValue
 from ..core.long_tuple import LongTuple, sequence_of
-from ..core.paths import Key
+from ..core.paths import Key, Path
 from ..core.roots import Root
 from ..errors import WrongType
 from . import types as t
@@ -250,13 +250,18 @@ def rebuilt(
     return new
 
 
-def children_first(root: Container) -> list[Container]:
-    """Return every container from `root` down once, children before those that have them."""
+def children_first(root: Container, known: Collection[int] = ()) -> list[Container]:
+    """Return every container from `root` down once, children before those that have them.
+
+    Those whose `id` is `known` are left out, with all below them.
+    """
+    if id(root) in known:
+        return []
     entered, left, opened = {id(root)}, [], [(root, iter(root.children))]
     while opened:
         node, children = opened[-1]
         for child in children:
-            if id(child) in entered:
+            if id(child) in entered or id(child) in known:
                 continue
             entered.add(id(child))
             if child.shape.children:
@@ -293,6 +298,20 @@ def reachable(root: Container) -> list[Container]:
     return list(breadth_first(root))
 
 
+def walk(root: Container | None, path: Path = ()) -> Iterator[tuple[Path, Container]]:
+    """Yield every container from `root`, which is at `path`, down once, with its first path."""
+    waiting = [] if root is None else [(path, root)]
+    seen: set[int] = set()
+    while waiting:
+        path, node = waiting.pop()
+        if id(node) not in seen:
+            seen.add(id(node))
+            yield path, node
+            for slot in reversed(node.shape.children):
+                if type(node.values[slot]) is Container:
+                    waiting.append(((*path, node.shape.keys[slot]), node.values[slot]))
+
+
 def has_more(root: Container, count: int) -> bool:
     """Whether `root` has more than `count` values below it, those of shared containers once."""
     sums = accumulate(len(node.values) for node in breadth_first(root))
@@ -304,17 +323,7 @@ def height(node: Container, heights: dict[int, int]) -> int:
 
     `heights` caches results, by identity, for the next call on the same containers.
     """
-    todo = [] if id(node) in heights else [node]
-    while todo:
-        container = todo[-1]
-        below = container.children
-        inner = [child for child in below if child.shape.children]
-        unknown = [child for child in inner if id(child) not in heights]
-        if unknown:
-            todo += unknown
-            continue
-        todo.pop()
-        heights[id(container)] = 1 + max(
-            (heights[id(child)] for child in inner), default=bool(below)
-        )
+    for container in children_first(node, heights):
+        below = [heights[id(child)] for child in container.children]
+        heights[id(container)] = 1 + max(below, default=0)
     return heights[id(node)]

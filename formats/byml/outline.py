@@ -2,33 +2,37 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Sequence
 from dataclasses import replace
-from functools import cached_property
 from itertools import repeat
 from typing import Final
 
 from ..core.changes import Changes
+from ..core.float32 import NaN32
 from ..core.kinds import CONTAINERS, AnyValue, Kind, accept, default, same
 from ..core.paths import Key, Path
 from ..core.roots import Root
 from ..errors import WrongType
 from ..knowledge import NO_KNOWLEDGE, Knowledge
 from ..outline import ListKey, NewRow, Row, Tree, refuse_container
+from ..tree_editing import TreeStructure
 from . import types as t
 from .blocks import KIND_OF, Blocks, array_labels, blocks_in
-from .changes import are_same, changes
+from .changes import Uses, are_same, changes
 from .edit import (
-    ContainerDraft,
-    SlotEdit,
+    arranged,
     check_backs,
     check_child,
     check_key,
     check_room,
     checked_node,
+    inserted,
     new_slots,
+    removed,
+    replaced,
     slot_for,
+    spliced,
+    with_values_at,
 )
 from .meaning import BymlMeaning
 from .model import (
@@ -40,9 +44,9 @@ from .model import (
     container,
     fresh,
     has_more,
-    reachable,
     rebuilt,
     type_of,
+    walk,
 )
 from .shapes import names_of
 
@@ -53,7 +57,6 @@ _KINDS: Final = (
 _PATH_KINDS: Final = tuple(Kind.PATH_REFERENCE if kind is Kind.BINARY else kind for kind in _KINDS)
 _MANY: Final = 2000
 """From more values on, copying and writing a node takes long."""
-_WITHOUT_VALUE: Final = t.CONTAINERS | {t.NULL}
 _make_row = tuple.__new__
 """Makes a `Row` of its fields several times faster than its own constructor does."""
 _SORTED: Final = "the order of a map is that of its keys"
@@ -73,13 +76,15 @@ class Outline(Tree):
     def __init__(self, root: Byml, knowledge: Knowledge = NO_KNOWLEDGE) -> None:
         self.knowledge = knowledge
         self._meaning = knowledge.of(BymlMeaning)
-        self.show(root)
+        self.root = root
+        self.counted = Uses(root)
+        self._notes = self._meaning.notes(root)
 
     def show(self, root: Root) -> None:
         """Show another root."""
         assert isinstance(root, Byml), "it is of the same document"
         self.root = root
-        self._found = _FoundOnce(root)
+        self.counted = Uses(root, self.counted)
         self._notes = self._meaning.notes(root)
 
     def view_of(self, root: Root) -> Outline:
@@ -87,7 +92,7 @@ class Outline(Tree):
         assert isinstance(root, Byml), "it is of the same document"
         view = Outline(root, self.knowledge)
         if root is self.root:
-            view._found, view._notes = self._found, self._notes
+            view.counted, view._notes = self.counted, self._notes
         return view
 
     def changes_since(self, root: Root) -> Changes:
@@ -199,24 +204,11 @@ class Outline(Tree):
             if node is not None and depth < len(path):
                 node = node.values[node.shape.find(path[depth])]
         if target is None:
-            target = self._first_paths().get(back.at)
+            places = (path for path, node in walk(self.root.root) if node.at == back.at)
+            target = next(places, None)
         words = [one if isinstance(one, str) else f"[{one}]" for one in target or ()]
         hash_ = key if isinstance(key, int) and kind is Kind.HASH_MAP else None
         return Row(key, label, kind, None, 0, False, hash_, True, " ".join(words), target)
-
-    def _first_paths(self) -> dict[int, Path]:
-        """Return the first path of each container, by where it was read."""
-        found: dict[int, Path] = {}
-        waiting: list[tuple[Path, Container]] = []
-        if self.root.root is not None:
-            waiting.append(((), self.root.root))
-        while waiting:
-            path, node = waiting.pop()
-            if found.setdefault(node.at, path) is path:
-                for slot in reversed(node.shape.children):
-                    if type(node.values[slot]) is Container:
-                        waiting.append(((*path, node.shape.keys[slot]), node.values[slot]))
-        return found
 
     def blocks(self, path: Path = (), depth: int = 0) -> Blocks:
         """Yield every row below `path` as `Outline.blocks` does, without looking any up."""
@@ -243,23 +235,6 @@ class Outline(Tree):
     def node(self, path: Path) -> Node:
         """Return the container or the typed value at `path`."""
         return self._find_node(path) if path else self._root_node()
-
-    def nodes_at(self, paths: Sequence[Path]) -> list[Node]:
-        """Return the nodes at many paths, as `node` each; a container is looked up once."""
-        owners: dict[Path, Container] = {}
-        nodes: list[Node] = []
-        for path in paths:
-            if not path:
-                nodes.append(self.node(path))
-                continue
-            above = path[:-1]
-            if above not in owners:
-                owners[above] = self._container(above)
-            slot = owners[above].shape.find(path[-1])
-            if slot < 0:
-                raise nowhere(path)
-            nodes.append(owners[above].node(slot))
-        return nodes
 
     def allowed(self, path: Path) -> Sequence[Kind]:
         """Return the kinds that a file with this header can contain, in any version.
@@ -330,15 +305,16 @@ class Outline(Tree):
 
     def check(self, path: Path, value: AnyValue) -> AnyValue:
         """Return `value` as the row's type stores it."""
-        node = self._find_node(path)
-        if type_of(node) in t.CONTAINERS:
+        return self._checked(path, type_of(self._find_node(path)), value)
+
+    def _checked(self, path: Path, type_: int, value: AnyValue) -> AnyValue:
+        if type_ in t.CONTAINERS:
             refuse_container(self.row(path))
-        kind = KIND_OF[type_of(node)]
-        if kind is Kind.NULL:
+        if type_ == t.NULL:
             raise WrongType(
                 "a null has no value to change; replace it with a value of another type"
             )
-        return accept(kind, value)
+        return accept(KIND_OF[type_], value)
 
     def check_many(self, values: Sequence[tuple[Path, AnyValue]]) -> list[tuple[Path, AnyValue]]:
         """Return the pairs whose value differs from the current one, checked."""
@@ -348,14 +324,12 @@ class Outline(Tree):
             if path[:-1] != above or not path:
                 above = path[:-1]
                 parent, slot = self._container_and_slot(path)
-                now, types, find = parent.values, parent.shape.types, parent.shape.find
-            slot = find(path[-1]) if path else 0
-            if slot < 0 or types[slot] in _WITHOUT_VALUE:
-                self.check(path, value)  # raises with the reason
+            slot = parent.shape.find(path[-1]) if path else 0
+            if slot < 0:
                 raise nowhere(path)
-            kind = KIND_OF[types[slot]]
-            value = accept(kind, value)
-            if not same(kind, value, now[slot]):
+            type_ = parent.shape.types[slot]
+            value = self._checked(path, type_, value)
+            if not same(KIND_OF[type_], value, parent.values[slot]):
                 changed_values.append((path, value))
         return changed_values
 
@@ -364,14 +338,9 @@ class Outline(Tree):
         if self.root.rings:  # as `_put` does
             self.show(self.everywhere(values))
             return
-        draft, above, has_floats = self._draft(), None, False
-        for path, value in values:
-            if path[:-1] != above or not path:
-                above = path[:-1]
-                parent = draft.at(above)
-                has_floats = has_floats or t.F32 in parent.shape.types
-            draft.set(parent.shape.find(path[-1]) if path else 0, value)
-        self._show(draft.finish(), nans=has_floats)
+        assert self.root.root is not None, "its rows were found"
+        has_nan = any(isinstance(value, NaN32) for _path, value in values)
+        self._show(with_values_at(self.root.root, values), nans=has_nan)
 
     def everywhere(self, values: Sequence[tuple[Path, AnyValue]]) -> Byml:
         """Return the document with other values, as `check_many` returned them, at all positions.
@@ -396,14 +365,14 @@ class Outline(Tree):
 
         That is the most of all of these: a row in one that is stored once is at all its positions.
         """
-        uses, counts, node = self._found.uses, [1], self.root.root
+        uses, counts, node = self.counted.counts, [1], self.root.root
         for key in path:
             slot = node.shape.find(key) if isinstance(node, Container) else -1
             if slot < 0 or not isinstance(node, Container):
                 raise nowhere(path)
-            counts.append(uses[id(node)])
+            counts.append(uses.get(id(node), 1))
             node = node.values[slot]
-        return max([*counts, uses[id(node)]])
+        return max([*counts, uses.get(id(node), 1)])
 
     def replace_root(self, node: Node) -> None:
         """Put another node in the place of the root; see `_as_root`."""
@@ -414,16 +383,14 @@ class Outline(Tree):
 
     def replace_many(self, path: Path, nodes: Sequence[tuple[Key, Node]]) -> None:
         """Put other nodes in the place of children, under their keys."""
-        new = []
+        come = {}
         for key, node in nodes:
             parent, slot = self._container_and_slot((*path, key))
             checked = check_child(self.root, path, parent, node)
-            new += [] if are_same(checked, parent.node(slot)) else [(slot, checked)]
-        if new:
-            slots = SlotEdit(self._container(path))
-            for slot, node in new:
-                slots.swap(slot, node)
-            self._put(path, slots.made())
+            if not are_same(checked, parent.node(slot)):
+                come[slot] = key, checked
+        if come:
+            self._put(path, replaced(self._container(path), come))
 
     def insert_many(self, path: Path, rows: Sequence[NewRow]) -> list[Key]:
         """Insert children: at their indexes in an array, at their keys' places in a map."""
@@ -432,16 +399,13 @@ class Outline(Tree):
         come = [check_child(self.root, path, parent, row.node) for row in rows]
         places = new_slots(parent, rows)
         if rows:
-            slots = SlotEdit(parent)
-            slots.put_many(places, come)
-            self._put(path, slots.made())
+            pairs = zip(places, come, strict=True)
+            self._put(path, inserted(parent, {slot: (key, node) for (slot, key), node in pairs}))
         return [key for _slot, key in places]
 
     def remove_many(self, path: Path, places: Iterable[int]) -> None:
         """Take the children at some places out."""
-        slots = SlotEdit(self._container(path))
-        slots.take_many(set(places))
-        self._put(path, slots.made())
+        self._put(path, removed(self._container(path), set(places)))
 
     def rename(self, path: Path, key: Key) -> None:
         """Rename the key of a child of a map; the child moves to the key's sorted position."""
@@ -468,32 +432,23 @@ class Outline(Tree):
         if type(parent.shape.keys) is not range:
             raise WrongType(_SORTED)
         if list(order) != list(parent.shape.keys):
-            slots = SlotEdit(parent)
-            slots.reorder(order)
-            self._put(path, slots.made())
+            self._put(path, arranged(parent, order))
 
     def _shift(self, path: Path, new_slot: int, new_key: Key) -> None:
         parent, slot = self._container_and_slot(path)
         if (slot, path[-1]) != (new_slot, new_key):
-            slots = SlotEdit(parent)
-            slots.put(new_slot, new_key, slots.take(slot))
-            self._put(path[:-1], slots.made())
-
-    def _draft(self) -> ContainerDraft:
-        assert self.root.root is not None, "an edit found its row before"
-        return ContainerDraft(self.root.root)
+            without = spliced(parent, slot, 1)
+            self._put(path[:-1], spliced(without, new_slot, 0, (new_key, parent.node(slot))))
 
     def _put(self, path: Path, made: Container) -> None:
         """Show the document with another container at `path`."""
-        draft = self._draft()
-        parent = draft.at(path)
+        parent, top = self._container(path), self.root.root
+        assert top is not None, "an edit found its row before"
         if self.root.rings:  # what leads back to the container leads to the changed one, too
-            top = draft.finish()
             root = rebuilt(top, lambda old, node: made if old is parent else node)[id(top)]
             check_backs(root)
         else:
-            draft.put(made)
-            root = draft.finish()
+            root = with_values_at(top, [(path, made)]) if path else made
         self._show(root)
 
     def _show(self, root: Container | None, *, nans: bool = True) -> None:
@@ -526,19 +481,6 @@ class Outline(Tree):
         return container(t.SCALAR, None, (checked,))
 
 
-class _FoundOnce:
-    """What is found out of a whole document when it is asked for, for all views of it."""
-
-    def __init__(self, root: Byml) -> None:
-        self._root = root
-
-    @cached_property
-    def uses(self) -> Counter[int]:
-        """How often the file refers to each container, by its `id`."""
-        nodes = [] if self._root.root is None else reachable(self._root.root)
-        return Counter(id(child) for node in nodes for child in node.children)
-
-
 def _typed_hash(name: str) -> int:
     word = name.strip()
     try:
@@ -550,3 +492,45 @@ def _typed_hash(name: str) -> int:
 def nowhere(path: Path) -> WrongType:
     """Return the error of a path that leads to no row."""
     return WrongType(f"there is no row at {' › '.join(map(str, path))}")
+
+
+# Edits, also of all positions of what the file stores once
+
+
+class Structure(TreeStructure[Byml]):
+    """See `formats.editing.Structure`."""
+
+    def uses(self, path: Path) -> int:
+        """Return at how many positions the file has what a row is in, which it stores once."""
+        return self._outline.uses(path) if self.root.shares or self.root.rings else 1
+
+    def is_one_object(self, path: Path) -> bool:
+        """Whether a row is in a ring, or in an object with an id that the file stores once."""
+        if self.root.rings:
+            return True
+        above = [path[:depth] for depth in range(1, len(path))] if self.uses(path) > 1 else []
+        return any(self.view.has((*at, "Id")) and self.uses(at) > 1 for at in above)
+
+    def set_everywhere(
+        self, values: Sequence[tuple[Path, AnyValue]], *, objects_only: bool = False
+    ) -> int:
+        """See `formats.editing`; what is at one position is not looked for anywhere else."""
+        changed = self.view.check_many(values)
+        at_all: dict[Path, bool] = {}
+        parts: dict[bool, list[tuple[Path, AnyValue]]] = {True: [], False: []}
+        for path, value in changed:
+            above = path[:-1]
+            if above not in at_all:
+                is_shared = self.uses(path) > 1
+                at_all[above] = is_shared and (not objects_only or self.is_one_object(path))
+            parts[at_all[above]].append((path, value))
+        if parts[True]:
+            self.show(self._outline.everywhere(parts[True]))
+        if parts[False]:
+            self.view.set_many(parts[False])
+        return len(changed)
+
+    @property
+    def _outline(self) -> Outline:
+        assert isinstance(self.view, Outline), "it is of a document of this format"
+        return self.view

@@ -17,11 +17,10 @@ from ..core.long_tuple import LONG, sequence_of
 from ..core.work import collector_paused
 from ..errors import FormatError, InvalidData, Unsupported
 from . import types as t
-from .header import cut_hint, read_header
 from .layout import LayoutItem, LayoutPart, LayoutPlan, align, obeyed
 from .model import DEPTH_LIMIT, Back, Byml, Container, height
 from .shapes import Shape, keys_of, unknown_slot
-from .tables import StringTable, read_paths, read_strings
+from .tables import StringTable, cut_hint, read_header, read_paths, read_strings
 
 # The values of a BYML file that are stored outside its containers: wide numbers, binary data.
 
@@ -90,6 +89,11 @@ _make = tuple.__new__
 """Makes a `Container` of its fields several times faster than its own constructor does."""
 _MAP: Final = t.MAP
 _ARRAY: Final = t.ARRAY
+_LEAST: Final = {type_: t.key_size(type_) + 5 for type_ in (_ARRAY, *t.HASH_MAPS)} | {
+    _MAP: 8,
+    t.MONO_ARRAY: 4,
+}
+"""How many bytes each entry of a container takes at least."""
 _TO_PATH: Final = bytes.maketrans(bytes([t.BINARY]), bytes([t.PATH]))
 
 
@@ -152,9 +156,6 @@ class _Reader:
         self.paths: tuple[bytes, ...] | None = None
         self.keys: Sequence[str] = ()
         self.strings: Sequence[str] = ()
-        self.words = memoryview(data)[: self.size & ~3].cast("I")
-        self.aligned = True
-        self.short: dict[bytes, _Pattern] = {}
         self.patterns: dict[object, _Pattern] = {}
         high_bytes = data[3::4] if self.order == "<" else data[::4]
         self.check_nans = b"\x7f" in high_bytes or b"\xff" in high_bytes
@@ -194,7 +195,7 @@ class _Reader:
             return None
         type_ = self.data[self.header.root]
         if self.header.root & 3:
-            self.leave_alignment()
+            self.check_nans = True  # their high bytes may be anywhere
         if self.header.version >= 8 and type_ not in t.CONTAINERS and type_ in t.KINDS:
             self.checked_types(bytes([type_]), self.header.root)
             return self.scalar(self.header.root, type_)
@@ -222,32 +223,18 @@ class _Reader:
         if plan.complaint:
             return
         pairs = zip(plan.starts, plan.order, strict=True)
-        if self.aligned:
-            ends = [start + node.shape.size for start, node in pairs]
-        else:
-            ends = [start + node.shape.size_at(start) for start, node in pairs]
+        ends = [start + node.shape.size_at(start) for start, node in pairs]
         is_dense = ends[:-1] == plan.starts[1:] and plan.starts[:1] == [self.header.root]
-        if is_dense and not self.outside.values and self.starts_behind_tables(plan):
-            plan.simple = True
-            plan.set_tail(self.data, ends[-1])
-            return
         spans = [(self.header.root, ends[-1])] if is_dense else zip(plan.starts, ends, strict=True)
         containers = [LayoutItem(start, end, LayoutPart.CONTAINER) for start, end in spans]
         plan.outside = self.outside.starts()
         items = [*plan.tables(), *containers, *self.outside.items()]
         plan.survey(self.data, items, self.header.size)
-
-    def starts_behind_tables(self, plan: LayoutPlan) -> bool:
-        """Whether tables, then the root, stand one behind the other at multiples of 4."""
-        if plan.paths[0]:
-            return False
-        end = self.header.size
-        for start, stop in (plan.keys[1:3], plan.strings[1:3]):
-            if start and (start != align(end, 4) or any(self.data[end:start])):
-                return False
-            end = stop or end
-        root = self.header.root
-        return root == align(end, 4) and not any(self.data[end:root]) and not root & 3
+        parts = [
+            start for start in (plan.keys.start, plan.strings.start, self.header.root) if start
+        ]
+        is_usual = parts == sorted(parts) and not (plan.paths[0] or plan.outside)
+        plan.simple = is_dense and is_usual and not (plan.extra or plan.complaint)
 
     # Containers
 
@@ -365,12 +352,6 @@ class _Reader:
                 f"a {t.type_text(type_)} is announced, a {type_name} found", offset=start
             )
 
-    def leave_alignment(self) -> None:
-        """Continue without what holds only where containers are at multiples of 4."""
-        if self.aligned:
-            self.aligned, self.check_nans = False, True
-            self.short.clear()
-
     # Patterns: prepared data for a head
 
     def pattern_at(self, start: int, type_: int) -> _Pattern:
@@ -379,127 +360,77 @@ class _Reader:
             hint = cut_hint(start, self.size)
             raise InvalidData("the offset is outside the file’s body", offset=start, hint=hint)
         if start & 3:
-            self.leave_alignment()
-        if type_ == _MAP:
-            pattern = self.map_pattern(start)
-        elif type_ == _ARRAY:
-            pattern = self.short.get(self.data[start : start + 8]) or self.array_pattern(start)
-        elif type_ == t.MONO_ARRAY:
-            pattern = self.mono_pattern(start)
-        else:
-            pattern = self.hash_pattern(start, type_)
+            self.check_nans = True  # their high bytes may be anywhere
+        count = self.count(start, type_)
+        head = self.head(start, type_, count)
+        key = type_, start & 3, count, head
+        pattern = self.patterns.get(key)
+        if pattern is None:
+            shape = self.shape(start, type_, count, head)
+            pattern = _Pattern(shape, self.order, start, check_nans=self.check_nans)
+            self.patterns[key] = pattern
         if start + pattern.size > self.size:
             self.refuse_size(start)
         return pattern
 
-    def count(self, start: int, type_: int, least: int) -> int:
-        """Return the entry count in a head, each entry taking `least` bytes or more."""
-        if start + 4 > self.size:
-            self.refuse_size(start)
-        type_byte = self.data[start]
-        if type_byte != type_:
-            what = f"a {t.type_text(type_)} is announced, but byte 0x{type_byte:02X} found"
-            raise InvalidData(what, offset=start)
+    def count(self, start: int, type_: int) -> int:
+        """Return the entry count in a head, if the file has room for as many."""
         word = self.word(self.data, start)[0]
-        count = int(word >> 8 if self.order == "<" else word & 0xFFFFFF)
-        if count * least > self.size - start - 4:
+        found, count = (word & 0xFF, word >> 8) if self.little else (word >> 24, word & 0xFFFFFF)
+        if found != type_:
+            what = f"a {t.type_text(type_)} is announced, but byte 0x{found:02X} found"
+            raise InvalidData(what, offset=start)
+        if count * _LEAST[type_] > self.size - start - 4:
             what = f"the container claims {count} entries, more than the file has room for"
             raise InvalidData(what, offset=start)
-        return count
+        return int(count)
 
-    def array_pattern(self, start: int) -> _Pattern:
-        count = self.count(start, t.ARRAY, 5)
-        values = align(start + 4 + count, 4) if count else start + 4
-        head = self.data[start:values]
-        key = (head, start & 3)
-        pattern = self.patterns.get(key)
-        if pattern is None:
-            self.check_padding(start + 4 + count, values)
-            types = self.checked_types(head[4 : 4 + count], start)
-            pattern = self.prepare(key, Shape(t.ARRAY, range(count), types), start)
-            if 1 <= count <= 4 and self.aligned:
-                self.short[head] = pattern
-        return pattern
-
-    def mono_pattern(self, start: int) -> _Pattern:
-        if start + 8 > self.size:
-            self.refuse_size(start)
-        count = self.count(start, t.MONO_ARRAY, 4)
-        self.check_padding(start + 5, start + 8)
-        element = self.data[start + 4 : start + 5]
-        key = (count, element)
-        pattern = self.patterns.get(key)
-        if pattern is None:
-            element = self.checked_types(element, start)
-            shape = Shape(t.MONO_ARRAY, range(count), element * count, element[0])
-            pattern = self.prepare(key, shape, start)
-        return pattern
-
-    def map_pattern(self, start: int) -> _Pattern:
-        if start + 4 > self.size:
-            self.refuse_size(start)
-        word = self.word(self.data, start)[0]
-        if self.little:
-            type_, count = word & 0xFF, word >> 8
-        else:
-            type_, count = word >> 24, word & 0xFFFFFF
-        if type_ != _MAP or start + 4 + 8 * count > self.size:
-            self.count(start, _MAP, 8)
+    def head(self, start: int, type_: int, count: int) -> AnyValue:
+        """Return what containers of one shape have alike as stored: keys, types, padding."""
         first = start + 4
-        if start & 3:
-            heads = memoryview(self.data[first : first + 8 * count]).cast("I")[::2].tobytes()
-        else:
-            first >>= 2
-            heads = self.words[first : first + 2 * count : 2].tobytes()
-        pattern = self.patterns.get(heads)
-        if pattern is None:
-            self.count(start, _MAP, 8)
-            pattern = self.prepare(heads, self.map_shape(heads, start), start)
-        return pattern
+        if type_ == _MAP:
+            return memoryview(self.data[first : first + 8 * count]).cast("I")[::2].tobytes()
+        if type_ == _ARRAY:
+            return self.data[first : (first + count + 3) & ~3 if count else first]
+        if type_ == t.MONO_ARRAY:
+            return self.data[first : first + 4]
+        width = t.key_size(type_)
+        end = first + (width + 4) * count
+        parts = struct.iter_unpack(f"{width}s4x", self.data[first:end])
+        stop = end + count if start & 3 else end + align(count, 4)
+        return tuple([key for (key,) in parts]), self.data[end:stop]
+
+    def shape(self, start: int, type_: int, count: int, head: AnyValue) -> Shape:
+        """Return the shape of a container from its head."""
+        if type_ == _MAP:
+            return self.map_shape(head, start)
+        if type_ == _ARRAY:
+            self.check_padding(start + 4 + count, head[count:])
+            return Shape(_ARRAY, range(count), self.checked_types(head[:count], start))
+        if type_ == t.MONO_ARRAY:
+            if len(head) < 4:
+                self.refuse_size(start)
+            self.check_padding(start + 5, head[1:])
+            element = self.checked_types(head[:1], start)
+            return Shape(type_, range(count), element * count, element[0])
+        stored, raw = head
+        self.check_padding(start + 4 + _LEAST[type_] * count, raw[count:])
+        byteorder: Literal["little", "big"] = "little" if self.little else "big"
+        keys = keys_of([int.from_bytes(key, byteorder) for key in stored])
+        types = self.checked_types(raw[:count], start, Shape(type_, keys, raw[:count]))
+        return Shape(type_, keys, types)
 
     def map_shape(self, heads: bytes, start: int) -> Shape:
         """Return the shape of a map from its key words: u24 key index and type each."""
         words = struct.unpack(f"{self.order}{len(heads) // 4}I", heads)
-        if self.order == "<":
-            indices, raw = [word & 0xFFFFFF for word in words], heads[3::4]
-        else:
-            indices, raw = [word >> 8 for word in words], heads[3::4]
+        indices = [word & 0xFFFFFF if self.little else word >> 8 for word in words]
         try:
             keys = keys_of([self.keys[i] for i in indices])
         except IndexError:
             what = f"key {max(indices)} is used, but the key table has {len(self.keys)}"
             raise InvalidData(what, offset=start) from None
-        shape = Shape(t.MAP, keys, raw)
-        types = self.checked_types(raw, start, shape)
-        return shape if types == raw else Shape(t.MAP, keys, types)
-
-    def hash_pattern(self, start: int, type_: int) -> _Pattern:
-        width = 4 * t.key_words(type_)
-        count = self.count(start, type_, width + 5)
-        types_at = start + 4 + (width + 4) * count
-        raw = self.data[types_at : types_at + count]
-        entries = self.data[start + 4 : types_at]
-        if width > 8:
-            byteorder: Literal["little", "big"] = "little" if self.order == "<" else "big"
-            parts = struct.iter_unpack(f"{width}s4x", entries)
-            keys = tuple(int.from_bytes(part, byteorder) for (part,) in parts)
-        else:
-            code = "I" if width == 4 else "Q"
-            keys = tuple(key for (key,) in struct.iter_unpack(f"{self.order}{code}4x", entries))
-        if not start & 3:
-            self.check_padding(types_at + count, types_at + align(count, 4))
-        key = (type_, keys, raw, start & 3)
-        pattern = self.patterns.get(key)
-        if pattern is None:
-            shape = Shape(type_, keys_of(keys), raw)
-            types = self.checked_types(raw, start, shape)
-            pattern = self.prepare(key, Shape(type_, shape.keys, types), start)
-        return pattern
-
-    def prepare(self, key: object, shape: Shape, start: int) -> _Pattern:
-        pattern = _Pattern(shape, self.order, start, check_nans=self.check_nans)
-        self.patterns[key] = pattern
-        return pattern
+        raw = heads[3::4]
+        return Shape(t.MAP, keys, self.checked_types(raw, start, Shape(t.MAP, keys, raw)))
 
     def checked_types(self, raw: bytes, start: int, shape: Shape | None = None) -> bytes:
         """Return the types as the model has them, or raise an error for an unsupported type."""
@@ -511,8 +442,8 @@ class _Reader:
             self.refuse_type(raw[slot], start, (label,))
         return raw.translate(_TO_PATH) if self.header.size == 20 else raw
 
-    def check_padding(self, start: int, end: int) -> None:
-        if any(self.data[start:end]):
+    def check_padding(self, start: int, padding: bytes) -> None:
+        if any(padding):
             self.complaint = self.complaint or f"there are unknown bytes at 0x{start:X}"
 
     # Refusals

@@ -205,7 +205,7 @@ class Shape:
     def _labels_of(self, keys: Sequence[AnyValue]) -> Sequence[str]:
         names = names_of(keys)
         if self.type in t.HASH_MAPS:
-            digits = 8 * t.key_words(self.type)
+            digits = 2 * t.key_size(self.type)
             return tuple([f"0x{name:0{digits}X}" for name in names])
         return tuple([one_line(str(name)) or '""' for name in names])
 
@@ -215,13 +215,8 @@ class Shape:
 
     def word_at(self, start: int, slot: int) -> int:
         """Return the offset of the value word of `slot`, for a container that begins at `start`."""
-        first = start + self.values_at(start)
-        if self.type == t.MAP:
-            return first + 8 * slot + 4
-        if self.type in t.HASH_MAPS:
-            words = t.key_words(self.type)
-            return first + (4 * words + 4) * slot + 4 * words
-        return first + 4 * slot
+        key = t.key_size(self.type)
+        return start + self.values_at(start) + (key + 4) * slot + key
 
     def values_at(self, start: int) -> int:
         """Return the offset of the first value word, relative to the container's offset `start`.
@@ -235,23 +230,16 @@ class Shape:
 
     def size_at(self, start: int) -> int:
         """Return the size in bytes of a container of this shape that begins at `start`."""
-        count = len(self.types)
+        size = self.values_at(start) + (t.key_size(self.type) + 4) * len(self.types)
         if self.type in t.HASH_MAPS:
-            size = 4 + (4 * t.key_words(self.type) + 4) * count + count
+            size += len(self.types)
             return size if start & 3 else -(-size // 4) * 4
-        if self.type == t.MAP:
-            return 4 + 8 * count
-        return self.values_at(start) + 4 * count
+        return size
 
     def reading(self, order: str) -> struct.Struct:
         """Return the struct that unpacks all value words and skips the keys between them."""
-        codes = self.types.translate(_CODES).decode()
-        if self.type == t.MAP:
-            return struct.Struct(order + "".join(["4x" + code for code in codes]))
-        if self.type in t.HASH_MAPS:
-            skip = f"{4 * t.key_words(self.type)}x"
-            return struct.Struct(order + "".join([skip + code for code in codes]))
-        return struct.Struct(order + _runs(codes))
+        size = t.key_size(self.type)
+        return struct.Struct(order + _slots(self.types, f"{size}x" if size else ""))
 
     def packing(self, order: str) -> struct.Struct:
         """Return the struct that packs a container: head, then values (with keys between)."""
@@ -263,14 +251,12 @@ class Shape:
 
     def packing_format(self, types: bytes) -> str:
         """Return the letters of `packing`, for these value types."""
-        codes = types.translate(_CODES).decode()
         if self.type == t.MAP:
-            return "I" + "".join(["I" + code for code in codes])
+            return "I" + _slots(types, "I")
         if self.type in t.HASH_MAPS:
-            key = f"{4 * t.key_words(self.type)}s"
-            body = "".join([key + code for code in codes])
-            return f"4s{body}{len(codes)}s{-len(codes) % 4}x"
-        return f"{self.values_at(0)}s{_runs(codes)}"
+            body = _slots(types, f"{t.key_size(self.type)}s")
+            return f"4s{body}{len(types)}s{-len(types) % 4}x"
+        return f"{self.values_at(0)}s{_slots(types, '')}"
 
 
 def sort_key(key: AnyValue) -> AnyValue:
@@ -290,7 +276,11 @@ def _slots_of_class(classes: bytes, slot_class: int) -> Slots:
     return _Runs([range(run.start(), run.end()) for run in runs])
 
 
-def _runs(codes: str) -> str:
+def _slots(types: bytes, key: str) -> str:
+    """Return the letters of values of these types, each behind that of its key."""
+    codes = types.translate(_CODES).decode()
+    if key:
+        return "".join([key + code for code in codes])
     alike = codes.strip(codes[:1]) == ""
     return f"{len(codes)}{codes[0]}" if codes and alike else codes
 

@@ -6,6 +6,7 @@ restored from its text byte for byte; see `text_layout`.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from itertools import accumulate, chain, compress, repeat
 from operator import add, getitem
@@ -26,7 +27,7 @@ from ..yaml.scalars import (
 )
 from ..yaml.source_map import NOTHING, Lines, MappedText, SpelledText, spelled
 from . import types as t
-from .model import Back, Byml, Container, Node, Value, children_first, container
+from .model import Back, Byml, Container, Node, Value, children_first, container, walk
 from .outline import Outline
 from .shapes import Shape
 from .text_layout import describe, repeated_keys
@@ -193,22 +194,10 @@ class Walk:
     """
 
     def __init__(self, root: Container) -> None:
-        self.root, self.found = root, [root]
+        self.root, self.found = root, [node for _path, node in walk(root)]
+        uses = Counter(id(child) for node in self.found for child in node.children)
+        self.shared = {ident for ident, count in uses.items() if count > 1}
         self.named: set[int] = set()
-        self.shared: set[int] = set()
-        seen, opened = {id(root)}, [iter(root.children)]
-        while opened:
-            for child in opened[-1]:
-                if id(child) in seen:
-                    self.shared.add(id(child))
-                    continue
-                seen.add(id(child))
-                self.found.append(child)
-                if child.shape.children:
-                    opened.append(iter(child.children))
-                    break
-            else:
-                opened.pop()
         backs = {at for node in self.found for at in node.backs}
         if backs:
             self.named = self.shared | {id(node) for node in self.found if node.at in backs}
@@ -335,7 +324,7 @@ class Emitter:
     def entries(self, shape: Shape) -> Iterator[str]:
         """Return the patterns of a map's entries."""
         if shape.type in t.HASH_MAPS:
-            form = f"0x%0{8 * t.key_words(shape.type)}x:"
+            form = f"0x%0{2 * t.key_size(shape.type)}x:"
             return map(
                 add, map(form.__mod__, shape.names), map(_AFTER_KEY.__getitem__, shape.types)
             )
@@ -439,7 +428,7 @@ def has_long_keys(shape: Shape) -> bool:
 def tag_of(shape: Shape) -> str:
     """Return the YAML tag of a container, "" for plain maps and arrays."""
     if shape.type in t.HASH_MAPS:
-        return f"!h{32 * t.key_words(shape.type)}"
+        return f"!h{8 * t.key_size(shape.type)}"
     return f"!mono_{shape.element:02x}" if shape.type == t.MONO_ARRAY else ""
 
 

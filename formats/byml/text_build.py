@@ -6,7 +6,7 @@ Equal shapes are one, and where a file shares its containers, equal containers a
 from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
-from math import copysign
+from dataclasses import dataclass, field
 from typing import Final, NoReturn
 
 from ruamel.yaml.error import YAMLError
@@ -36,7 +36,7 @@ from ..yaml.events import (
 )
 from ..yaml.scalars import parse_int
 from . import types as t
-from .merge import large_bits
+from .equal import bits
 from .model import (
     DEPTH_LIMIT,
     NAMES,
@@ -57,6 +57,7 @@ _WRAPPER: Final = frozenset({"Version", "IsBigEndian", "SupportPaths"})
 """Names at the root by which a text of Switch-Toolbox is known, whose tags mean other types."""
 
 
+@dataclass(eq=False, slots=True)
 class Frame:
     """A container while it is read: its values and types so far, and its keys if it is a map.
 
@@ -64,17 +65,14 @@ class Frame:
     the frame of the whole document.
     """
 
-    __slots__ = ("at", "element", "index", "keys", "start", "type", "types", "values")
-
-    def __init__(self, type_: int, element: int, index: int, start: Event) -> None:
-        self.type = type_
-        self.element = element
-        self.index = index
-        self.start = start
-        self.at = 0
-        self.values: list[AnyValue] = []
-        self.types = bytearray()
-        self.keys: list[str] | None = None if type_ in (t.ARRAY, t.MONO_ARRAY, t.SCALAR) else []
+    type: int
+    element: int
+    index: int
+    start: Event
+    keys: list[str] | None
+    at: int = 0
+    values: list[AnyValue] = field(default_factory=list)
+    types: bytearray = field(default_factory=bytearray)
 
 
 class Builder:
@@ -108,7 +106,7 @@ class Builder:
         self.shapes: dict[Hashable, tuple[Shape, Sequence[int] | None]] = {}
         self.idents: dict[Hashable, Shape] = {}
         self.contents: dict[Hashable, Container] = {}
-        self.frames = [Frame(t.SCALAR, 0, 0, None)]
+        self.frames = [Frame(t.SCALAR, 0, 0, None, None)]
         self._documents = 0
         self._tagged: dict[tuple[object, str], Typed] = {}
         self._named: dict[str, Typed] = {}
@@ -200,7 +198,7 @@ class Builder:
                 refuse(event, "the name of a child must be a plain text")
             is_map = kind is MappingStartEvent
             type_, element = container_type(short_tag(event), is_map=is_map, notes=self.notes)
-            frame = Frame(type_, element, len(self.found), event)
+            frame = Frame(type_, element, len(self.found), event, [] if is_map else None)
             if len(self.frames) > DEPTH_LIMIT:
                 refuse(event, f"containers would be nested more than {DEPTH_LIMIT} deep")
             self.frames.append(frame)
@@ -243,7 +241,7 @@ class Builder:
             key = parse_int(event.value)
         except WrongType:
             refuse(event, f"“{event.value:.40}” is not a key here: those of a hash map are numbers")
-        bits = 32 * t.key_words(frame.type)
+        bits = 8 * t.key_size(frame.type)
         if not 0 <= key < 1 << bits:
             refuse(event, f"{event.value:.40} does not fit the keys here, numbers of {bits} bits")
 
@@ -294,8 +292,7 @@ class Builder:
         """Return a container of these values; an equal one is reused if they are shared."""
         content: Hashable = None
         if self.shares:
-            is_exact = self.scalars.minus_zeros or shape.large
-            content = (shape, bits(shape, values) if is_exact else tuple(values))
+            content = shape, bits(shape, values)
             known_container = self.contents.get(content)
             if known_container is not None:
                 self.found.pop()  # all within it is known as well, so it is the last
@@ -393,20 +390,3 @@ def _aligned(frame: Frame) -> Typed:
         return aligned(dict(zip(frame.keys, pairs, strict=True)))
     except FormatError as error:
         refuse(frame.start, error.what)
-
-
-def bits(shape: Shape, values: Sequence[AnyValue]) -> Hashable:
-    """Return a key that is equal for values of one shape only if their bits are equal.
-
-    Zeros have a sign, and a float64 that is not a number is not even equal to itself.
-    """
-    if type(shape.floats) is range and 0.0 not in values:
-        return tuple(values)
-    signs = [
-        slot for slot in shape.floats if values[slot] == 0.0 and copysign(1.0, values[slot]) < 0.0
-    ]
-    if shape.large:
-        values = list(values)
-        for slot in shape.large:
-            values[slot] = large_bits(shape.types[slot], values[slot])
-    return (*values, *signs)

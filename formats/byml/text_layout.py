@@ -19,12 +19,12 @@ from ..core.long_tuple import sequence_of
 from ..errors import WrongType
 from ..yaml.comment import Facts, pack, pack_data
 from . import types as t
+from .equal import content
 from .layout import LayoutPart, LayoutPlan, used_strings
-from .merge import ContainerOrder, content
 from .model import Byml, Container, breadth_first, rebuilt, with_backs
 from .shapes import Shape, has_again
 from .tables import StringTable, in_order
-from .write import WriteItem, arranged
+from .write import ContainerOrder, WriteItem, arranged
 
 DEPTH, BREADTH = "depth", "breadth"
 _PARTS: Final = "ksp"
@@ -90,26 +90,16 @@ def _container_facts(order: ContainerOrder, containers: Sequence[Container]) -> 
 
 def _sharing_facts(order: ContainerOrder) -> dict[str, str]:
     """Return which containers are shared, for a file that also stores equal ones separately."""
-    if not order.same and _all_differ(order.nodes):
-        return {}
     if len(set(map(order.content, order.nodes))) == len(order.nodes):
         return {}
     numbers: dict[int, int] = {}
     places: list[int] = []
-    todo = [order.one(order.root)]
+    todo = list(map(order.one, order.roots))
     while todo:
         node = todo.pop()
         places.append(numbers.setdefault(id(node), len(numbers)))
         todo += map(order.one, reversed(node.children))
     return {"shares": "parted", "same": pack_numbers(places)}
-
-
-def _all_differ(nodes: Sequence[Container]) -> bool:
-    """Whether no two containers are equal; if not, they may still differ, as zeros do by sign."""
-    shapes = set(map(attrgetter("shape"), nodes))
-    if len({shape.ident for shape in shapes}) < len(shapes):
-        return False
-    return len({(*node.values, node.shape) for node in nodes}) == len(nodes)
 
 
 def united(
@@ -124,7 +114,7 @@ def united(
     number_of = dict(zip(map(id, containers), same, strict=False))
     contents: dict[int, Hashable] = {}
     for node, number in zip(containers, same, strict=False):
-        key = content(node, lambda child: number_of[id(child)])
+        key = content(node, lambda child: number_of.get(id(child), child))
         if contents.setdefault(number, key) != key:
             return root, []
     firsts: dict[int, Container] = {}

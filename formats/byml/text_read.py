@@ -204,12 +204,26 @@ def subtree_from_text(root: Byml, path: Path, text: str | TypedText) -> Node:
     Unchanged parts are taken from the document, including their places in the file. Nothing is
     changed: pass the node to `Outline.replace`. Raises `FormatError`.
     """
-    old = Outline(root).node(path)
+    return _subtree(Outline(root), path, text)[0]
+
+
+def with_part(root: Byml, path: Path, text: TypedText) -> Byml | None:
+    """Return the document with what a text says of one row; see `TextForm.read_part`."""
+    view = Outline(root)
+    node, notes = _subtree(view, path, text)
+    if root.rings or notes.problems():
+        return None
+    view.replace(path, node)
+    return view.root
+
+
+def _subtree(view: Outline, path: Path, text: str | TypedText) -> tuple[Node, Notes]:
+    root, old = view.root, view.node(path)
     source = EventSource(text)
     with located(source.text):
         facts = read_comment(source.text)
         builder = _built(source, facts, shares=root.shares, is_named=root.rings)
-    return reuse_unchanged(builder.node(), old)
+    return reuse_unchanged(builder.node(), old), builder.notes
 
 
 @collector_paused()

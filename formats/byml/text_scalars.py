@@ -5,7 +5,6 @@ from __future__ import annotations
 import contextlib
 import re
 from collections.abc import Hashable
-from math import copysign
 from typing import Final
 
 from ..core.float32 import NaN32
@@ -106,13 +105,12 @@ class Texts(dict[str, str]):
 class Scalars(dict[str, Typed]):
     """A cache of the typed values of bare words; resolves scalars of other forms as well.
 
-    `nans` is whether there is a float32 that is not a number, `minus_zeros` whether there is one
-    that is -0.0: it is equal to another of other bits. Errors tell no place.
+    `nans` is whether there is a float32 that is not a number. Errors tell no place.
     """
 
     def __init__(self, facts: Facts, notes: Notes) -> None:
         super().__init__()
-        self.nans = self.minus_zeros = False
+        self.nans = False
         self.texts = Texts(facts)
         self._notes = notes
 
@@ -132,10 +130,7 @@ class Scalars(dict[str, Typed]):
         return self._noticed(*self._tagged(tag, word, anchor, is_bare=is_bare))
 
     def _noticed(self, type_: int, value: AnyValue) -> Typed:
-        if type_ == t.F32:
-            self.nans = self.nans or isinstance(value, NaN32)
-            if value == 0.0 and copysign(1.0, value) < 0.0:
-                self.minus_zeros = True
+        self.nans = self.nans or isinstance(value, NaN32)
         return type_, value
 
     def _resolved(self, word: str) -> Typed:

@@ -72,9 +72,11 @@ RETAGS: Final = {kind: tag for tag, kind in reversed(TAGS.items())}
 """The tag that is written for each kind."""
 
 
-def key_words(type_: int) -> int:
-    """Return how many 32-bit words a key of this hash map has."""
-    return type_ - HASH_MAP + 1
+def key_size(type_: int) -> int:
+    """Return how many bytes a container of a type stores before each value: 0 for an array."""
+    if type_ in HASH_MAPS:
+        return 4 * (type_ - HASH_MAP + 1)
+    return 4 if type_ == MAP else 0
 
 
 def type_text(type_: int) -> str:

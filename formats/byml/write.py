@@ -7,7 +7,7 @@ packed by one prepared call each.
 from __future__ import annotations
 
 import struct
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Sequence
 from itertools import accumulate
 from typing import NamedTuple
 
@@ -17,12 +17,11 @@ from ..core.paths import Key
 from ..core.work import collector_paused
 from ..errors import Unsupported, WrongType
 from . import types as t
-from .header import Header
+from .equal import content, large_bits
 from .layout import LayoutPart, LayoutPlan, align, obeyed, used_strings
-from .merge import ContainerOrder, large_bits
-from .model import NOT_THERE, Back, Byml, Container, foreign_value
+from .model import NOT_THERE, Back, Byml, Container, children_first, foreign_value
 from .shapes import Shape
-from .tables import StringTable, encode_paths, encode_strings, in_order, pack_head
+from .tables import Header, StringTable, encode_paths, encode_strings, in_order, pack_head
 
 
 @collector_paused()
@@ -96,7 +95,7 @@ def _arguments(shape: Shape, order: str, keys: dict[AnyValue, int]) -> tuple[lis
         else:
             args[1::2] = [keys[key] << 8 | type_ for key, type_ in pairs]
         return args, slice(2, None, 2)
-    width = 4 * t.key_words(shape.type)
+    width = t.key_size(shape.type)
     args[0] = head
     args[1::2] = [_key_bytes(key, width, order) for key in shape.names]
     return [*args, types], slice(2, 2 + 2 * count, 2)
@@ -114,15 +113,10 @@ class _Writer:
         self.root = root
         self.letter = root.order
         self.header = 20 if root.long_header else 16
-        known_layout_plan = root.plan
-        self.plan = (
-            known_layout_plan if known_layout_plan and not known_layout_plan.complaint else None
-        )
+        self.plan = root.plan if root.plan and not root.plan.complaint else None
         self.rules = self.plan or LayoutPlan()
-        self.order = (
-            ContainerOrder(root.root, self.plan, root.shares) if root.root is not None else None
-        )
-        self.nodes: Sequence[Container] = self.order.nodes if self.order else ()
+        self.order = ContainerOrder(root.root, self.plan, root.shares)
+        self.nodes = self.order.nodes
         self.keys, self.strings = self.table_strings()
         self.starts: dict[int, int] = {}
         self.outside: dict[tuple[int, int], int] = {}
@@ -156,7 +150,8 @@ class _Writer:
             raise foreign_value(foreign)
 
     def head(self) -> bytes:
-        root = self.starts[id(self.order.one(self.order.root))] if self.order else 0
+        top = self.root.root
+        root = 0 if top is None else self.starts[id(self.order.one(top))]
         keys, strings, paths = self.table_starts
         version, size = self.root.version, self.header
         return Header(self.letter, version, keys, strings, paths, root, size).pack()
@@ -250,8 +245,6 @@ class _Writer:
 
     def container_items(self) -> Iterator[WriteItem]:
         """Yield the containers by their places, behind everything else in a new document."""
-        if not self.order:
-            return
         ranks = self.order.ranks if self.plan else range(1, len(self.nodes) + 1)
         kept = self.order.kept
         base = 0.0 if self.plan else 1.0
@@ -322,10 +315,9 @@ class _Writer:
 
     def packed(self) -> list[bytes]:
         """Return the bytes of every container, in the order of `nodes`."""
-        assert self.order is not None or not self.nodes
         keys = {key: i for i, key in enumerate(self.keys)}
         strings = {text: i for i, text in enumerate(self.strings)}
-        starts, same = self.starts, self.order.same if self.order else {}
+        starts, same = self.starts, self.order.same
         places = self.places() if self.root.rings else {}
         templates: dict[Shape, _Template] = {}
         parts: list[bytes] = []
@@ -391,3 +383,163 @@ def _off_alignment(shape: Shape, packed: bytes, start: int) -> bytes:
         values = packed[shape.values_at(0) :]
         return packed[: 4 + count] + bytes(shape.values_at(start) - 4 - count) + values
     return packed[:size]
+
+
+# Finds the containers of a document to be written, without duplicates, and their order.
+#
+# Copies that an edit made and that are equal again are written once, as they were read; a new
+# container is written once with an equal one only in files that do so throughout. Every container
+# keeps its place; a new one goes behind the one that comes before it in the document.
+
+
+class ContainerOrder:
+    """The order in which the containers from `root` down are written.
+
+    `nodes` are the containers, each once. `ranks` has for each the offset it was read at, or that
+    of the container it is written behind if it is new (-1: before all); `kept` whether the place
+    is its own. `one` gives the container that is written for any container of the document.
+    """
+
+    def __init__(self, root: Container | None, plan: LayoutPlan | None, shares: bool) -> None:
+        self.roots = [] if root is None else [root]
+        self.shares = shares
+        self.same: dict[int, Container] = {}
+        self.read: Sequence[Container] = plan.order if plan and root is not None else ()
+        self.starts: Sequence[int] = plan.starts if plan and root is not None else ()
+        self.nodes: Sequence[Container] = self.read
+        self.ranks: Sequence[int] = self.starts
+        self.kept: Sequence[bool] | None = None
+        """None if all are, as in every document without new containers."""
+        if root is not None and (plan is None or root is not plan.root):
+            self.indices = dict(zip(self.starts, range(len(self.starts)), strict=True))
+            self.sort_edited(children_first(root))
+
+    def one(self, node: Container) -> Container:
+        """Return the container that is written for `node`."""
+        return self.same.get(id(node), node)
+
+    def sort_edited(self, containers: Sequence[Container]) -> None:
+        """Find the order for a document in which containers were changed, added or removed.
+
+        Of `containers`, those in others come before these.
+        """
+        edited = [node for node in containers if not self.is_read(node)]
+        self.merge_copies(set(map(id, containers)), edited)
+        walked = self.walk()
+        holders = self.holders(walked)
+        if self.shares and self.merge_new(walked, containers, holders):
+            walked = self.walk()
+            holders = self.holders(walked)
+        self.arrange(walked, holders)
+
+    def index(self, node: Container) -> int:
+        """Return which container of the file `node` is, or is a changed copy of; -1 if none."""
+        return self.indices.get(node.at, -1)
+
+    def is_read(self, node: Container) -> bool:
+        """Whether a container is one of the file, unchanged."""
+        index = self.index(node)
+        return index >= 0 and self.read[index] is node
+
+    def content(self, node: Container) -> Hashable:
+        """Return a key that is equal for containers that would be written as the same bytes."""
+        return content(
+            node, lambda child: id(self.one(child)) if isinstance(child, Container) else child
+        )
+
+    def merge_copies(self, container_ids: set[int], edited: Sequence[Container]) -> None:
+        """Merge the equal copies of each container; `container_ids` are the ids of all."""
+        contents: dict[Hashable, Container] = {}
+        for node in edited:
+            index = self.index(node)
+            if index >= 0:
+                origin = self.read[index]
+                if id(origin) in container_ids:
+                    contents.setdefault((index, self.content(origin)), origin)
+                first = contents.setdefault((index, self.content(node)), node)
+                if first is not node:
+                    self.same[id(node)] = first
+
+    def merge_new(
+        self,
+        walked: Sequence[Container],
+        containers: Sequence[Container],
+        holders: dict[int, Container],
+    ) -> bool:
+        """Let containers without a place be written as equal ones; return whether any is."""
+        homeless = [node for node in walked if holders.get(self.index(node)) is not node]
+        if not homeless:
+            return False
+        new = {id(node) for node in homeless}
+        shapes = {id(node.shape): node.shape for node in walked}
+        new_idents = {node.shape.ident for node in homeless}
+        wanted = {i for i, shape in shapes.items() if shape.ident in new_idents}
+        contents: dict[Hashable, Container] = {}
+        for node in walked:
+            if id(node.shape) in wanted and id(node) not in new:
+                contents.setdefault(self.content(node), node)
+        before = len(self.same)
+        for node in containers:
+            if id(node) in new:
+                first = contents.setdefault(self.content(node), node)
+                if first is not node:
+                    self.same[id(node)] = first
+        return len(self.same) > before
+
+    def walk(self, *, is_stored: bool = True) -> list[Container]:
+        """Return the containers depth first.
+
+        The children of a map come in the order of the file, or else in that of its keys.
+        """
+        walked: list[Container] = []
+        seen: set[int] = set()
+        todo = list(map(self.one, self.roots))
+        while todo:
+            node = todo.pop()
+            if id(node) in seen:
+                continue
+            seen.add(id(node))
+            walked.append(node)
+            if node.shape.children:
+                children = [self.one(child) for child in node.children]
+                if is_stored and len(children) > 1 and type(node.shape.keys) is not range:
+                    children = self.as_stored(children)
+                todo += reversed(children)
+        return walked
+
+    def as_stored(self, children: Sequence[Container]) -> list[Container]:
+        """Sort children by the positions they were read at; a new child follows its predecessor."""
+        last, places = -1, []
+        for child in children:
+            last = max(index, -1) if (index := self.index(child)) >= 0 else last
+            places.append(last)
+        ranks = sorted(range(len(children)), key=places.__getitem__)
+        return [children[i] for i in ranks]
+
+    def holders(self, walked: Iterable[Container]) -> dict[int, Container]:
+        """Return which container has each place of the file: of several, the first walked."""
+        holders: dict[int, Container] = {}
+        for node in walked:
+            index = self.index(node)
+            if index >= 0:
+                holders.setdefault(index, node)
+        return holders
+
+    def arrange(self, walked: Sequence[Container], holders: dict[int, Container]) -> None:
+        """Put each new container behind the one before it in document order."""
+        behind: dict[int, list[Container]] = {-1: []}
+        last = -1
+        for node in walked:
+            index = self.index(node)
+            if holders.get(index) is node:
+                last = index
+                behind[index] = [node]
+            else:
+                behind[last].append(node)
+        nodes, ranks, kept = [], [], []
+        for index in sorted(behind):
+            nodes += behind[index]
+            rank = self.starts[index] if index >= 0 else -1
+            ranks += [rank] * len(behind[index])
+            kept += [holders.get(index) is node for node in behind[index]]
+        self.nodes, self.ranks, self.kept = nodes, ranks, kept

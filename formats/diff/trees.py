@@ -88,14 +88,15 @@ class Trees:
     def __init__(self) -> None:
         self._leaves: dict[Hashable, Leaf] = {}
         self._branches: dict[Hashable, Branch] = {}
+        self._known: dict[int, tuple[object, Branch]] = {}
 
     def grow(self, outline: Outline) -> DiffTree:
         """Return the tree of a whole document.
 
         A container that the file stores once for several positions is read once, so time and memory
-        grow with the file and not with its expansion.
+        grow with the file and not with its expansion; so is one that two documents share.
         """
-        return _Growth(outline, self._leaves, self._branches).run()
+        return _Growth(outline, self._leaves, self._branches, self._known).run()
 
     def regrow(self, outline: Outline, tree: DiffTree, paths: Iterable[Path]) -> DiffTree:
         """Return the tree of a document that had `tree` before the values at `paths` were set.
@@ -106,7 +107,7 @@ class Trees:
         for path in paths:
             for depth in range(len(path)):
                 above.setdefault(path[:depth], set()).add(path[depth])
-        growth = _Growth(outline, self._leaves, self._branches)
+        growth = _Growth(outline, self._leaves, self._branches, self._known)
         if not isinstance(tree, Branch):
             return growth.run()
         trees: dict[Path, DiffTree] = {}
@@ -124,16 +125,20 @@ def _branch_at(tree: DiffTree, path: Path) -> Branch:
 
 
 class _Growth:
-    """The making of one document's tree; `known` are its containers by stored object."""
+    """The making of one document's tree; `known` are containers by stored object."""
 
     def __init__(
-        self, outline: Outline, leaves: dict[Hashable, Leaf], branches: dict[Hashable, Branch]
+        self,
+        outline: Outline,
+        leaves: dict[Hashable, Leaf],
+        branches: dict[Hashable, Branch],
+        known: dict[int, tuple[object, Branch]],
     ) -> None:
         self.outline = outline
         self.leads = Leads(outline)
         self.leaves = leaves
         self.branches = branches
-        self.known: dict[int, tuple[object, Branch]] = {}
+        self.known = known
 
     def run(self) -> DiffTree:
         """Make it from the leaves up, without recursion since documents may be deep."""

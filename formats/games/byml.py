@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from functools import cache, cached_property, lru_cache
 from itertools import pairwise
 from typing import Final, NamedTuple
@@ -10,8 +10,9 @@ from typing import Final, NamedTuple
 from ..byml.equal import equal_but_for
 from ..byml.layout import used_strings
 from ..byml.meaning import BymlMeaning
-from ..byml.model import Byml, Container, reachable
+from ..byml.model import Byml, Container, reachable, walk
 from ..byml.shapes import Shape
+from ..core.kinds import AnyValue
 from ..core.paths import Key, Path
 from ..outline import ListKey, ListOrder, Row, RowNotes
 from ..problems import Problem, Severity
@@ -429,7 +430,7 @@ def _having(name: str) -> Callable[[Shape], bool]:
 
 def problems(root: Byml, containers: Iterable[tuple[Path, Container]]) -> Iterator[Problem]:
     """Yield the findings about objects and references; `containers` are all objects."""
-    yield from _differing_objects(containers)
+    yield from _differing_objects(root) if any(containers) else ()
     for path, is_whole in LinkedElements(root).lost():
         if is_whole:
             yield Problem(Severity.WARNING, "No element of this file has this id.", path)
@@ -438,27 +439,44 @@ def problems(root: Byml, containers: Iterable[tuple[Path, Container]]) -> Iterat
             yield Problem(Severity.NOTE, sentence, path)
 
 
-def _differing_objects(containers: Iterable[tuple[Path, Container]]) -> Iterator[Problem]:
+def _differing_objects(root: Byml) -> Iterator[Problem]:
     """Warn of objects that differ from what they are at another path.
 
     The file of a stage map (Splatoon, Odyssey, 3D World) stores each object once, and lists and
-    links have it at many positions. One that differs was edited at some of them alone. Other
-    objects with one id are not compared: real files have some that differ.
+    links have it at many positions. One that differs was edited at some of them alone. Where it was
+    read from tells; of a file that was saved since, that one scenario has it in two lists, under
+    one name. Real files have different objects with one id, but in one list, or with other names.
     """
-    first: dict[tuple[int, str], tuple[Path, Container]] = {}
-    for path, node in containers:
-        name = _object_name(node)
-        if name is None:
-            continue
-        first_path, one = first.setdefault(name, (path, node))
-        if one is not node and not equal_but_for(one, node, _is_one_object):
-            steps = "/".join(f"[{key}]" if type(key) is int else str(key) for key in first_path)
-            yield Problem(
-                Severity.WARNING,
-                f"This object differs from the one with the same Id at {steps}; "
-                "give both the same values, or one of them another Id.",
-                path,
-            )
+    first: dict[Hashable, tuple[Path, Container]] = {}
+    told: set[int] = set()
+    for path, node in _objects(root):
+        for name in _object_names(path, node):
+            first_path, one = first.setdefault(name, (path, node))
+            if (
+                one is not node
+                and id(node) not in told
+                and (name[0] == _READ_AT or first_path[:-1] != path[:-1])
+                and not equal_but_for(one, node, _is_one_object)
+            ):
+                told.add(id(node))
+                steps = "/".join(f"[{key}]" if type(key) is int else str(key) for key in first_path)
+                yield Problem(
+                    Severity.WARNING,
+                    f"This object differs from the one with the same Id at {steps}; "
+                    "give both the same values, or one of them another Id.",
+                    path,
+                )
+
+
+def _objects(root: Byml) -> Iterator[tuple[Path, Container]]:
+    """Yield the objects of each scenario, if a map has some, with their first paths there."""
+    top = root.root
+    scenarios: dict[Path, AnyValue] = {(): top}
+    if top is not None and type(top.shape.keys) is range:
+        scenarios = {(slot,): top.values[slot] for slot in top.shape.children}
+    for path, scenario in scenarios.items():
+        if isinstance(scenario, Container):
+            yield from ((at, node) for at, node in walk(scenario, path) if is_object(node))
 
 
 def is_object(node: Container) -> bool:
@@ -467,18 +485,35 @@ def is_object(node: Container) -> bool:
     return find("IsLinkDest") >= 0 and find("Id") >= 0
 
 
-def _object_name(node: Container) -> tuple[int, str] | None:
-    """Return where an object was read, and its id; None for other containers and new objects."""
-    if node.at <= 0 or not is_object(node):
-        return None
-    id_ = node.values[node.shape.find("Id")]
-    return (node.at, id_) if isinstance(id_, str) else None
+_READ_AT: Final = "read at"
+
+
+def _object_names(path: Path, node: Container) -> Iterator[tuple[Hashable, ...]]:
+    """Yield what an object is known by: where it was read, and by which name a scenario has it."""
+    id_ = _id_of(node)
+    if id_ is not None:
+        scenario = path[0] if path and type(path[0]) is int else None
+        yield from [(_READ_AT, node.at, id_)] if node.at > 0 else []
+        yield scenario, id_, _unit_of(node)
+
+
+def _id_of(node: Container) -> str | None:
+    id_ = node.values[node.shape.find("Id")] if is_object(node) else None
+    return id_ if isinstance(id_, str) else None
+
+
+def _unit_of(node: Container) -> AnyValue:
+    slot = node.shape.find("UnitConfigName")
+    return node.values[slot] if slot >= 0 else None
 
 
 def _is_one_object(node: Container, other: Container) -> bool:
     """Whether two containers are the same object, which is compared by itself."""
-    name = _object_name(node)
-    return name is not None and name == _object_name(other)
+    id_ = _id_of(node)
+    is_read = node.at == other.at > 0
+    return (
+        id_ is not None and id_ == _id_of(other) and (is_read or _unit_of(node) == _unit_of(other))
+    )
 
 
 class Lists(BymlMeaning):

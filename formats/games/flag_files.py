@@ -14,7 +14,7 @@ from dataclasses import replace
 from typing import Final, NamedTuple
 
 from ..byml import types as t
-from ..byml.edit import ContainerDraft
+from ..byml.edit import with_values_at
 from ..byml.model import Byml, Container, container, fresh
 from ..byml.read import read
 from ..byml.write import write
@@ -125,10 +125,8 @@ class _Part(NamedTuple):
             return self.data
         own = set(old)
         array = container(t.ARRAY, None, [flag if flag in own else fresh(flag) for flag in new])
-        draft = ContainerDraft(self.byml.root)
-        holder = draft.at(self.path[:-1])
-        draft.put(holder.with_values({holder.shape.find(self.path[-1]): array}))
-        return write(replace(self.byml, root=draft.finish()))
+        root = with_values_at(self.byml.root, [(self.path, array)])
+        return write(replace(self.byml, root=root))
 
 
 class _Homes:

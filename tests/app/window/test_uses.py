@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from app.inspector.inspector import UsesLine
+from app.inspector.multi_row_page import MultiRowPage
 from formats.byml import BYML
 
 _SHARED = "# triptych: version=2 order=little shares=yes\n"
@@ -10,6 +11,7 @@ OBJECTS = """a: &a {Id: obj1, X: 1.5}
 b: *a
 c: {Id: obj2, X: 1.5}
 """
+POINTS_TOO = "d: &d {X: 1.5}\ne: *d\n"
 POINTS = "a: &a {X: 1.5, Y: 2.5}\nb: *a\n"
 
 
@@ -59,3 +61,19 @@ def test_a_row_that_is_there_once_has_no_such_line(window, open_file, tmp_path, 
     assert lines(window) == []
     document.set_value(("c", "X"), 9.5)
     assert [document.outline.get((name, "X")) for name in "abc"] == [1.5, 1.5, 9.5]
+
+
+def test_several_rows_at_once_are_changed_as_each_alone_is(window, open_file, tmp_path, qtbot):
+    document = shown(window, open_file, tmp_path, OBJECTS + POINTS_TOO, ("b", "X"))
+    qtbot.waitUntil(lambda: len(lines(window)) == 1)
+    lines(window)[0].all.setChecked(False)  # of this row, not of those selected next
+    rows = [("b", "X"), ("c", "X"), ("d", "X")]
+    document.selection.choose(rows)
+    page = window.panels.widget("inspector").findChild(MultiRowPage)
+    qtbot.waitUntil(lambda: page.editor is not None)
+    page.editor.edited.emit(2.5, None)
+    assert [document.outline.get((name, "X")) for name in "abcde"] == [2.5, 2.5, 2.5, 2.5, 1.5]
+    document.undo()
+    assert [document.outline.get((name, "X")) for name in "abcde"] == [1.5] * 5
+    assert document.set_many([(row, 7.5) for row in rows[1:]], "some") == 2
+    assert [document.outline.get((name, "X")) for name in "abcde"] == [1.5, 1.5, 7.5, 7.5, 1.5]

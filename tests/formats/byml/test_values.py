@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import threading
+from collections import Counter
 from pathlib import Path as File
 from typing import Any
 
@@ -12,7 +13,9 @@ import pytest
 import formats
 from formats import outline_of
 from formats.byml import BYML
+from formats.byml.changes import Uses
 from formats.byml.model import Byml, Container, reachable
+from formats.byml.outline import Outline as BymlOutline
 from formats.core.changes import Changes
 from formats.core.kinds import CONTAINERS
 from formats.core.paths import Path
@@ -164,6 +167,46 @@ def test_what_is_told_of_a_step_leads_from_the_rows_before_to_those_after(count)
     count("steps of byml whose changes are told", done)
 
 
+# Uses
+
+
+def counted(root: Any) -> Counter[int]:
+    """Return how often a document refers to each container, by its `id`."""
+    nodes = [] if root.root is None else reachable(root.root)
+    return Counter(id(child) for node in nodes for child in node.children)
+
+
+def test_uses_after_edits_are_those_that_are_counted_afresh(count):
+    """Those of a new document are found from those of the one before, or of one before that."""
+    some, compared = [*files(), *maps_with_shared_objects()], 0
+    for seed in range(SEQUENCES):
+        session, chance = session_of(some[seed % len(some)]), seeded(f"uses {seed}")
+        view = formats.outline_of(session.root)
+        assert isinstance(view, BymlOutline)
+        for _step in range(LENGTH):
+            turn(session, chance)
+            view.show(session.root)
+            if chance.random() < 0.7:
+                uses = Uses(session.root, view.counted).counts
+                assert uses == view.counted.counts == counted(session.root), session.trail
+                compared += 1
+    count("counts of uses", compared)
+
+
+def test_uses_of_a_document_that_has_little_in_common_with_the_one_before():
+    text = "# triptych: version=2 order=little shares=yes\n"
+    roots = [
+        BYML.text.read(text + words).root
+        for words in ("a: &x {b: [[1], [1], 2]}\nc: [*x, *x]\n", "[[[1]], [[1]], {c: [1]}]", "{}")
+    ]
+    for first in roots:
+        before = Uses(first)
+        assert before.counts == counted(first)
+        for then in roots:
+            assert Uses(then, before).counts == counted(then)
+            assert Uses(first, Uses(then, before)).counts == counted(first)
+
+
 # Threads
 
 READERS = {
@@ -296,6 +339,10 @@ Objects:
   - {Id: obj3, IsLinkDest: false, Translate: &same {X: 2.5}}
   - {Id: obj3, IsLinkDest: true, Translate: *same}
 """
+RING = """# triptych: version=3 order=little shares=named
+a: &a {x: 1, back: [*a]}
+b: {y: *a}
+"""
 LINKED: Path = ("Areas", 0, "Links", "View", 0)
 LISTED: Path = ("Objects", 0)
 
@@ -328,6 +375,48 @@ def test_an_object_that_was_edited_at_one_position_alone_is_found():
         assert warnings(view) == []
 
 
+def saved(view: Outline) -> Outline:
+    """Return a document once it is saved and opened again."""
+    return formats.outline_of(formats.open_bytes(formats.save_bytes(view.root)))
+
+
+def test_an_object_that_was_edited_at_one_position_alone_is_found_once_it_was_saved():
+    for path, value in ((LINKED, 3.5), (LISTED, 1.25)):
+        view = stage_map()
+        view.set((*path, "Translate", "X"), value)
+        before = warnings(view)
+        view = saved(view)
+        assert warnings(view) == before != []
+        view.set((*path, "Translate", "X"), 1.5)
+        assert warnings(view) == []
+        view = saved(view)
+        assert warnings(view) == []
+        view.set((*path, "Translate", "X"), value)
+        view.set((*path, "Id"), "obj4")
+        assert warnings(saved(view)) == []
+
+
+SCENARIOS = """# triptych: version=3 order=little shares=yes
+- ObjectList: [&one {Id: obj1, IsLinkDest: false, Links: {}, Size: 1.5, UnitConfigName: Coin}]
+- LinkList:
+    - {Id: obj2, IsLinkDest: false, Links: {Coins: [*one]}, UnitConfigName: Post}
+    - {Id: obj1, IsLinkDest: false, Links: {}, Size: 2.5, UnitConfigName: Gate}
+  ObjectList: [*one]
+"""
+
+
+def test_the_scenarios_of_a_map_may_have_an_object_each_in_its_own_way():
+    """Of the games, some differ; in one scenario, an object is one."""
+    view = formats.outline_of(formats.open_bytes(BYML.write(BYML.text.read(SCENARIOS).root)))
+    assert warnings(view) == []
+    view.set((0, "ObjectList", 0, "Size"), 3.5)
+    assert warnings(saved(view)) == []
+    view.set((1, "ObjectList", 0, "Size"), 4.5)
+    ((path, sentence),) = warnings(saved(view))
+    assert path == (1, "ObjectList", 0)
+    assert "the same Id at [1]/LinkList/[0]/Links/Coins/[0];" in sentence
+
+
 def test_an_object_that_was_edited_at_all_positions_is_one():
     view = stage_map()
     one = structure_of(view.root, view)
@@ -335,6 +424,35 @@ def test_an_object_that_was_edited_at_all_positions_is_one():
     one.set_everywhere([((*LINKED, "Translate", "X"), 3.5)])
     assert view.get((*LISTED, "Translate", "X")) == 3.5
     assert warnings(view) == []
+
+
+def test_of_many_rows_those_of_objects_are_edited_at_all_positions():
+    view = stage_map()
+    one = structure_of(view.root, view)
+    values = [
+        ((*LINKED, "Translate", "X"), 3.5),
+        ((*LISTED, "Translate", "Y"), 4.5),
+        (("Objects", 1, "Translate", "X"), 5.5),  # no object has it twice
+        (("Objects", 2, "IsLinkDest"), False),
+    ]
+    assert one.set_everywhere(values, objects_only=True) == 4
+    for path in (LINKED, LISTED):
+        assert [one.view.get((*path, "Translate", key)) for key in "XY"] == [3.5, 4.5]
+    assert [one.view.get(("Objects", at, "Translate", "X")) for at in (1, 2)] == [5.5, 2.5]
+    assert one.set_everywhere(values, objects_only=True) == 0
+    assert one.set_everywhere([(("Objects", 1, "Translate", "X"), 6.5)]) == 1
+    assert [one.view.get(("Objects", at, "Translate", "X")) for at in (1, 2)] == [6.5, 2.5]
+    with pytest.raises(formats.WrongType):
+        one.set_everywhere([*values[:1], (("Objects",), 1)])
+    assert one.view.get((*LISTED, "Translate", "X")) == 3.5
+
+
+def test_of_many_rows_all_in_rings_are_edited_at_all_positions():
+    view = formats.outline_of(formats.open_bytes(BYML.write(BYML.text.read(RING).root)))
+    assert view.root.rings
+    one = structure_of(view.root, view)
+    one.set_everywhere([(("a", "x"), 8), (("b", "y", "x"), 9)], objects_only=True)
+    assert [one.view.get(path) for path in (("a", "x"), ("b", "y", "x"))] == [9, 9]
 
 
 def test_rows_without_an_id_are_edited_at_one_position_without_a_warning():

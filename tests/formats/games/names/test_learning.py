@@ -9,9 +9,8 @@ import pytest
 
 import formats
 from formats.core.kinds import Kind
-from formats.games import names as shipped_names
 from formats.games.evidence import scheme_of_field
-from formats.games.names import shipped_table
+from formats.games.names import shipped_names, shipped_table
 from formats.games.shipped import shipped
 from formats.names import murmur3_of
 from formats.names.learning import (
