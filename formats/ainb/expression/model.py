@@ -8,9 +8,9 @@ from __future__ import annotations
 import enum
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
-from typing import Final, Self
+from typing import Annotated, Final, Self
 
-from ...core.records import Id, new_id
+from ...core.records import FieldSpec, Id, new_id
 from ...core.roots import unchanged
 
 CODE_VERSIONS: Final = (1, 2, 3)
@@ -217,9 +217,9 @@ class Expression:
     code: list[Instruction] = field(default_factory=list)
     output_type: DataType = DataType.NONE
     input_type: DataType = DataType.NONE
-    memory: int = 0
-    local32: int = 0
-    local64: int = 0
+    memory: Annotated[int, FieldSpec("I", brief=True)] = 0
+    local32: Annotated[int, FieldSpec("H", brief=True)] = 0
+    local64: Annotated[int, FieldSpec("H", brief=True)] = 0
     uid: Id = field(default_factory=new_id)
 
 

@@ -205,8 +205,16 @@ class Lookup:
             scalar.refuse(f"the blackboard has several “{name:.60}”", hint)
         return variables[0].uid
 
-    def numbered(self, scalar: YamlScalar, kind: Kind) -> Id:
-        """Return a variable by its number among those of its kind."""
+    def called(self, scalar: YamlScalar, kind: Kind | None) -> Id:
+        """Return the variable that is called by its name, or by its number among those of a kind.
+
+        `kind` is None where it is not known.
+        """
+        number = scalar.value()
+        if isinstance(number, bool) or not isinstance(number, int):
+            return self.variable(scalar, scalar.text, kind)
+        if kind is None:
+            scalar.refuse("a variable’s number needs a “value:”, which tells its type")
         table = self.kinds.get(kind, [])
         number = scalar.number(0, 0xFFFF)
         if number >= len(table):
