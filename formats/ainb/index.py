@@ -9,22 +9,19 @@ from ..core.paths import Path
 from ..core.records import Id, Stored
 from ..enum_names import NO_ENUMS, Enums
 from .expression.model import Expression
-from .locate import Element
+from .locate import Element, elements_of, group_of
 from .model import (
     Ainb,
     Attachment,
     Binding,
     Command,
     Input,
-    Link,
     Listed,
     Node,
     Output,
-    Property,
     Reference,
     Variable,
 )
-from .types import LinkKind
 
 
 def _places(parts: Sequence[Listed]) -> dict[Id, int]:
@@ -97,12 +94,8 @@ class PartIndex:
         assert above is not None, "the part is in the document"
         if part.uid == owner.uid:
             return above
-        if isinstance(part, Link):
-            is_child = part.kind == LinkKind.CHILD
-            links = [link for link in owner.links if (link.kind == LinkKind.CHILD) is is_child]
-            return (*above, "children" if is_child else "data links", _place(links, part))
-        group = {Property: "properties", Input: "inputs", Output: "outputs"}[type(part)]
-        return (*above, group, _place(getattr(owner, group), part))
+        group = group_of(part)
+        return (*above, group, _place(elements_of(self.root, owner, group), part))
 
     def binding_path(self, binding: Binding) -> Path | None:
         """Return the path of a variable's or expression's row."""

@@ -18,8 +18,10 @@ from .model import (
     IntPart,
     Link,
     Node,
+    Output,
     Property,
     Reference,
+    Slot,
     Variable,
 )
 from .types import LinkKind
@@ -132,18 +134,32 @@ def _of_child(link: Link, path: Path) -> Element:
 
 
 def _part(root: Ainb, owner: Element, group: str, place: int) -> Element:
-    if group in ("properties", "inputs", "outputs"):
-        return at(getattr(owner, group), place)
-    if not isinstance(owner, Node):
+    if (not isinstance(owner, Node) and group not in SLOT_GROUPS) or group not in GROUPS:
         return None
-    if group == "children":
-        return at(owner.children(), place)
-    if group == "data links":
-        return at([link for link in owner.links if link.kind != LinkKind.CHILD], place)
+    part = at(elements_of(root, owner, group), place)
+    return AttachmentUse(part, place) if isinstance(part, Attachment) else part
+
+
+SLOT_GROUPS: Final = ("properties", "inputs", "outputs")
+"""The lists of slots; attachments have the first."""
+GROUPS: Final = (*SLOT_GROUPS, "children", "attachments", "data links")
+"""The rows of a node that list parts; `queries` are derived from its inputs."""
+
+
+def group_of(part: Slot | Link) -> str:
+    """Return the row of a node that lists a slot or link."""
+    if isinstance(part, Link):
+        return "children" if part.kind == LinkKind.CHILD else "data links"
+    return {Property: "properties", Input: "inputs", Output: "outputs"}[type(part)]
+
+
+def elements_of(root: Ainb, owner: Element, group: str) -> list[Element]:
+    """Return the parts of a node or attachment that one of its rows lists, in their order."""
     if group == "attachments":
-        attachment = root.attachment(at(owner.attachments, place))
-        return None if attachment is None else AttachmentUse(attachment, place)
-    return None
+        return [root.attachment(uid) for uid in owner.attachments]
+    if group in SLOT_GROUPS:
+        return list(getattr(owner, group))
+    return [link for link in owner.links if group_of(link) == group]
 
 
 def _of_slot(root: Ainb, owner: Element, group: str, slot: Property | Input, key: str) -> Location:

@@ -448,6 +448,8 @@ LISTS: dict[type, str] = {
     Expression: "expressions",
 }
 """The lists of a document by the class of their parts; the expressions stand in a table."""
+SECTIONS = {"blackboard" if name == "variables" else name: name for name in LISTS.values()}
+"""These lists by the row of the root that shows each."""
 
 
 class _Table:
@@ -509,8 +511,7 @@ class _Parts(Root):
 
     def expression(self, reference: Reference | None) -> Expression | None:
         """Return the expression that a reference leads to."""
-        some = self._list("expressions")
-        expression: Expression | None = self._tables["expressions"].get(some, reference)
+        expression: Expression | None = self._tables["expressions"].get(self.formulas, reference)
         return expression
 
     def binding(self, reference: Reference | None) -> Binding | None:
@@ -522,7 +523,7 @@ class _Parts(Root):
     def part(self, kind: type[Listed], uid: Id) -> Listed | None:
         """Return the part of a class that has an id, of one of the lists."""
         name = LISTS[kind]
-        part: Listed | None = self._tables[name].get(self._list(name), uid)
+        part: Listed | None = self._tables[name].get(self.elements(name), uid)
         return part
 
     def put(self, old: Top, new: Top, place: int = 0) -> None:
@@ -531,16 +532,26 @@ class _Parts(Root):
         `place` is where it probably is; one that is gone stays so.
         """
         name = LISTS[type(old)]
-        elements = self._list(name)
+        elements = self.elements(name)
         is_there = place < len(elements) and elements[place] is old
         if is_there or old in elements:
             elements[place if is_there else elements.index(old)] = new
             self._tables[name].put(new)
 
-    def _list(self, name: str) -> list[AnyValue]:
-        if name != "expressions":
-            elements: list[AnyValue] = getattr(self, name)
-            return elements
+    def elements(self, name: str) -> list[AnyValue]:
+        """Return a list of the document by its name in `LISTS`."""
+        parts: list[AnyValue] = self.formulas if name == "expressions" else getattr(self, name)
+        return parts
+
+    def set_elements(self, name: str, parts: list[AnyValue]) -> None:
+        """Replace a list of a document that is not shown; expressions need their table."""
+        owner = self.expressions if name == "expressions" else self
+        if owner is not None:
+            setattr(owner, name, parts)
+
+    @property
+    def formulas(self) -> list[Expression]:
+        """The expressions, none where the file has no table of them."""
         return [] if self.expressions is None else self.expressions.expressions
 
     def output(self, source: Source) -> Output | None:

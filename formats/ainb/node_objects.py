@@ -207,10 +207,8 @@ class SlotObjects:
 
     @property
     def _slots(self) -> Sequence[Property | Input | Output]:
-        node = self._node.part
-        if self._group == "properties":
-            return node.properties
-        return node.inputs if self._group == "inputs" else node.outputs
+        slots: list[Property | Input | Output] = getattr(self._node.part, self._group)
+        return slots
 
     def __len__(self) -> int:
         return len(self._slots)

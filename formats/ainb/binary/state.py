@@ -92,7 +92,7 @@ class ReaderState:
         Where it refers to nothing, the word stays whole and there is no binding.
         """
         if flags & EXPRESSION == EXPRESSION:
-            table = self.root.expressions.expressions if self.root.expressions else []
+            table = self.root.formulas
             index = flags & 0xFFFF
             if index < len(table):
                 return flags & 0xFFFF0000, table[index].uid

@@ -8,8 +8,7 @@ from operator import attrgetter
 from ...core.kinds import Kind
 from ...core.records import Id, Stored
 from ...errors import WrongType
-from ..expression.binary import io_size
-from ..expression.model import Expression
+from ..expression.model import Expression, OperandKind
 from ..model import (
     Ainb,
     Attachment,
@@ -56,7 +55,7 @@ def used_expressions(root: Ainb, owner: Node | Attachment) -> list[Expression]:
 def expression_use(root: Ainb, owner: Node | Attachment) -> tuple[int, int]:
     """Return the number of `used_expressions`, and the sum of their io sizes in bytes."""
     used = used_expressions(root, owner)
-    return len(used), sum(map(io_size, used))
+    return len(used), sum(one.reach()[OperandKind.OUTPUT] for one in used)
 
 
 class WritePlan:
@@ -73,8 +72,7 @@ class WritePlan:
         self.nodes = _number(node.uid for node in root.nodes)
         self.attachments = _number(attachment.uid for attachment in root.attachments)
         self.transitions = _number(transition.uid for transition in root.transitions)
-        table = root.expressions.expressions if root.expressions else []
-        self.expressions = _number(expression.uid for expression in table)
+        self.expressions = _number(expression.uid for expression in root.formulas)
         self.by_kind: dict[Kind, list[Variable]] = {
             kind: [] for kind in blackboard_kinds(root.version)
         }

@@ -20,7 +20,7 @@ from ..build import insert_variable, new_guid
 from ..copied import copied
 from ..draft import Draft
 from ..expression.model import Expressions
-from ..locate import Element, Location
+from ..locate import Element, Location, group_of
 from ..model import (
     Ainb,
     Attachment,
@@ -36,7 +36,7 @@ from ..rules.derived import used_outputs
 from ..rules.node_classes import names_own_variable
 from ..types import MODULE_FLAG, ROOT_FLAG, NodeType
 from . import nodes, values
-from .slots import check_free, free_name, group_of, put_in_order, sort_slots, unconnected
+from .slots import check_free, free_name, put_in_order, sort_slots, unconnected
 
 _HOLDER = "Clipboard"
 """The class of the node that carries slots without their own node."""
@@ -122,10 +122,9 @@ def _add_dependencies(carrier: Ainb, root: Ainb, variables: Sequence[Variable]) 
     carrier.modules = [module for module in root.modules if module.path in calls]
     used = {link.transition for node in carrier.nodes for link in node.links}
     carrier.transitions = [one for one in root.transitions if one.uid in used]
-    if root.expressions is not None:
-        formulas = [one for one in root.expressions.expressions if one.uid in needed]
-        if formulas:
-            carrier.expressions = Expressions(root.expressions.version, formulas)
+    formulas = [one for one in root.formulas if one.uid in needed]
+    if root.expressions is not None and formulas:
+        carrier.expressions = Expressions(root.expressions.version, formulas)
 
 
 def _bindings(root: Ainb, owners: Iterable[Node | Attachment]) -> set[Id]:

@@ -260,10 +260,9 @@ def known_formulas(root: Ainb, types: tuple[DataType, DataType], owner: object) 
 
     They call the owner's ports by name.
     """
-    table = root.expressions.expressions if root.expressions is not None else []
     version, called = version_of(root), port_names(owner, types)
     texts: dict[str, None] = {}
-    for one in table:
+    for one in root.formulas:
         fits = not isinstance(owner, Node) or not missing_ports(code_of(one), owner)
         text = infix(one) if (one.input_type, one.output_type) == types and fits else ""
         if text and compiles_to(text, one, version):
@@ -326,10 +325,9 @@ def expression_here(root: Ainb, expression: Expression, version: int) -> Express
 
     Raises `WrongType` if the expressions of the two are of different versions.
     """
-    here = [] if root.expressions is None else root.expressions.expressions
     if root.expressions is not None and root.expressions.version != version:
         raise WrongType("the expressions of both files are of different versions")
-    same = next((one for one in here if _is_same(one, expression)), None)
+    same = next((one for one in root.formulas if _is_same(one, expression)), None)
     if same is None:
         _add_expression(root, expression, version)
     return same or expression

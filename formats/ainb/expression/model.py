@@ -6,6 +6,7 @@ Constants, strings and signatures stand in the operands that use them; there are
 from __future__ import annotations
 
 import enum
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from typing import Annotated, Final, Self
@@ -221,6 +222,19 @@ class Expression:
     local32: Annotated[int, FieldSpec("H", brief=True)] = 0
     local64: Annotated[int, FieldSpec("H", brief=True)] = 0
     uid: Id = field(default_factory=new_id)
+
+    def reach(self) -> Counter[OperandKind]:
+        """Return for each kind of operand how many bytes of it are used, from its start.
+
+        What a function does with its arguments is not known.
+        """
+        ends: Counter[OperandKind] = Counter()
+        for step in (*(self.setup or ()), *self.code):
+            for operand, type_ in () if step.op is Op.CFN else step.operands:
+                if isinstance(operand.value, int):
+                    size = 1 if step.op is Op.JZE else type_.size  # a condition is one byte
+                    ends[operand.kind] = max(ends[operand.kind], operand.value + size)
+        return ends
 
 
 @dataclass(slots=True, eq=False)

@@ -83,8 +83,7 @@ def terms(root: Ainb, expression: Expression) -> list[str]:
     ports: Sequence[str] = ["In", "Out"]
     if expression.input_type is DataType.USER:
         ports = list(names_at(root, expression).values())
-    table = root.expressions.expressions if root.expressions is not None else []
-    steps = (step for one in table for step in code_of(one))
+    steps = (step for one in root.formulas for step in code_of(one))
     functions = (function_of(step.signature or "") for step in steps)
     called = {function.name for function in functions if function is not None}
     return [*ports, *sorted({*called, *FUNCTIONS})]

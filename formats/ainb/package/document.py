@@ -361,7 +361,7 @@ class PackageDocument:
         if io.has("Expression Index", word & EXPRESSION == EXPRESSION):
             place = io.value("Expression Index", word & 0xFFFF, INDEX)
             flags |= EXPRESSION
-            table = self.root.expressions.expressions if self.root.expressions else ()
+            table = self.root.formulas
         elif io.has("Blackboard Index", word & EXPRESSION):
             place = io.value("Blackboard Index", word & 0xFFFF, INDEX)
             if io.has("Vector Component", word & COMPONENTS):

@@ -21,6 +21,7 @@ from ..expression.port_names import check_ports, named, names_at, names_of, owne
 from ..index import PartIndex, node_reference
 from ..locate import int_path
 from ..model import (
+    SECTIONS,
     Ainb,
     Attachment,
     Binding,
@@ -79,42 +80,18 @@ _INHERITANCE = ("from the root file", "from the calling module", "none")
 def root_part(root: Ainb, index: PartIndex) -> RowPart:
     """Return the root with everything below."""
     makers = fields_of(root, name=Kind.STRING, category=Kind.STRING)
-    for key, (has_some, make) in _sections(root, index).items():
-        if has_some or key in _ALWAYS:
-            makers[key] = make
+    for key, make in _SECTIONS.items():
+        elements = root.elements(SECTIONS[key])
+        if elements or key in _ALWAYS:
+            label, made = _LABELS.get(key, key), partial(make, index)
+            makers[key] = partial(listed, label, elements, made, elements)
     makers["own id"] = lambda: field("blackboard id", Kind.U32, root, "own_id")
     makers["parent id"] = lambda: field("parent blackboard id", Kind.U32, root, "parent_id")
     return branch("", makers, root)
 
 
 _ALWAYS = frozenset({"commands", "nodes", "blackboard"})
-_Section = tuple[bool, Callable[[], RowPart]]
-"""Whether a list of the document has elements, and the function that builds its row."""
-
-
-def _section(label: str, elements: list[T], make: Callable[[int, T], RowPart]) -> _Section:
-    return bool(elements), lambda: listed(label, elements, make, elements)
-
-
-def _sections(root: Ainb, index: PartIndex) -> dict[str, _Section]:
-    """Return every list of the document by its key."""
-    expressions = root.expressions.expressions if root.expressions else []
-    return {
-        "commands": _section(
-            "commands", root.commands, lambda _i, command: _command(index, command)
-        ),
-        "nodes": _section("nodes", root.nodes, partial(node_part, index)),
-        "blackboard": _section(
-            "blackboard", root.variables, lambda _i, variable: _variable(variable)
-        ),
-        "attachments": _section("attachments", root.attachments, partial(_attachment, index)),
-        "expressions": _section("expressions", expressions, partial(_expression, root)),
-        "modules": _section("modules", root.modules, lambda _i, module: _module(index, module)),
-        "actions": _section("actions", root.actions, partial(_action, index)),
-        "transitions": _section("transitions", root.transitions, partial(_transition, index)),
-        "replacements": _section("replacements", root.replacements, partial(_replacement, index)),
-        "resolves": _section("enum table", root.resolves, partial(_resolve, index)),
-    }
+_LABELS = {"resolves": "enum table"}
 
 
 # Parts of a file
@@ -128,7 +105,7 @@ def _guid(owner: Node | Command) -> RowPart:
     return RowPart("GUID", Kind.GUID, text, put=put, native=text)
 
 
-def _command(index: PartIndex, command: Command) -> RowPart:
+def _command(index: PartIndex, _place: int, command: Command) -> RowPart:
     makers = _record(index, command, "name", "guid", "root")
     if command.second != Stored(0):
         makers |= _record(index, command, "second")
@@ -173,7 +150,7 @@ def _node_reference(index: PartIndex, label: str, node: Reference) -> RowPart:
     return reference(label, node_reference(index, node), index.node_path(index.node_of(node)))
 
 
-def _variable(variable: Variable) -> RowPart:
+def _variable(_index: PartIndex, _place: int, variable: Variable) -> RowPart:
     makers = fields_of(variable, name=Kind.STRING)
     if variable.kind is not Kind.POINTER:
         makers["value"] = lambda: _variable_value(variable)
@@ -209,7 +186,8 @@ def _attachment(index: PartIndex, place: int, attachment: Attachment) -> RowPart
     return branch(f"[{place}] {attachment.name}", makers, attachment, f"at {users} node{many}")
 
 
-def _expression(root: Ainb, place: int, expression: Expression) -> RowPart:
+def _expression(index: PartIndex, place: int, expression: Expression) -> RowPart:
+    root = index.root
     reading = named(infix(expression), names_at(root, expression))
     makers: Makers = {
         "reading": lambda: _formula(root, expression, reading),
@@ -251,7 +229,7 @@ def _code_line(place: int, line: str) -> RowPart:
     return fixed(str(place), Kind.REFERENCE, line)
 
 
-def _module(index: PartIndex, module: Module) -> RowPart:
+def _module(index: PartIndex, _place: int, module: Module) -> RowPart:
     makers = _record(index, module, "path", "category", "instances")
     return branch(module.path, makers, module, module.category)
 
@@ -298,6 +276,21 @@ def node_part(index: PartIndex, place: int, node: Node) -> RowPart:
     """Return a node's row with all that is below it."""
     makers = _node_makers(index, node)
     return branch(f"[{place}] {node.title}", makers, node, node_detail(node))
+
+
+_SECTIONS: dict[str, Callable[[PartIndex, int, AnyValue], RowPart]] = {
+    "commands": _command,
+    "nodes": node_part,
+    "blackboard": _variable,
+    "attachments": _attachment,
+    "expressions": _expression,
+    "modules": _module,
+    "actions": _action,
+    "transitions": _transition,
+    "replacements": _replacement,
+    "resolves": _resolve,
+}
+"""What makes the rows of the elements of each list of the document, in the order of the rows."""
 
 
 def part_of_node(index: PartIndex, node: Node, key: Key) -> RowPart:

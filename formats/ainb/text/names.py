@@ -32,8 +32,7 @@ class PartNames:
             self._names[attachment.uid] = f"[{place}] {attachment.name}"
         for place, transition in enumerate(root.transitions):
             self._names[transition.uid] = str(place)
-        table = root.expressions.expressions if root.expressions else []
-        for place, expression in enumerate(table):
+        for place, expression in enumerate(root.formulas):
             self._names[expression.uid] = f"f{place}"
         kinds: Counter[Kind] = Counter()
         for variable in root.variables:
