@@ -15,6 +15,7 @@ from ...core.records import Id, Stored, new_id
 from ...errors import InvalidData
 from ..expression.binary import USES, read_expressions
 from ..expression.memory import signed
+from ..expression.port_names import formula_slots
 from ..model import (
     Ainb,
     Attachment,
@@ -43,7 +44,6 @@ from .nodes import (
 )
 from .sections import read_blackboard
 from .state import ReaderState
-from .write_plan import used_expressions
 
 # The last step of reading: numbers become references, once every part has been read.
 
@@ -318,7 +318,7 @@ def _note_counts(state: ReaderState) -> None:
     root.more_outputs = signed(header.modules_out - root.output_count)
     if root.expressions is not None:
         owners: list[Node | Attachment] = [*root.nodes, *root.attachments]
-        uses = sum(len(used_expressions(root, owner)) for owner in owners)
+        uses = sum(1 for owner in owners for _use in formula_slots(root, owner))
         (stored,) = WORD.unpack_from(state.data, header.expressions + USES)
         root.more_uses = signed(stored - uses)
 

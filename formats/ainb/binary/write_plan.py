@@ -8,7 +8,8 @@ from operator import attrgetter
 from ...core.kinds import Kind
 from ...core.records import Id, Stored
 from ...errors import WrongType
-from ..expression.model import Expression, OperandKind
+from ..expression.model import OperandKind
+from ..expression.port_names import formula_slots
 from ..model import (
     Ainb,
     Attachment,
@@ -41,20 +42,10 @@ _PORTS = 2 * len(SLOT_TYPES)
 """Where the spans of inputs and outputs begin, behind those of properties."""
 
 
-def used_expressions(root: Ainb, owner: Node | Attachment) -> list[Expression]:
-    """Return the expressions that values of a node or attachment use, each as often as it is."""
-    bound: list[Property | Input | Source] = [*owner.properties]
-    if isinstance(owner, Node):
-        bound += owner.inputs
-        for slot in owner.inputs:
-            bound += slot.sources
-    expressions = (root.expression(part.binding) for part in bound if part.binding is not None)
-    return [expression for expression in expressions if expression is not None]
-
-
 def expression_use(root: Ainb, owner: Node | Attachment) -> tuple[int, int]:
-    """Return the number of `used_expressions`, and the sum of their io sizes in bytes."""
-    used = used_expressions(root, owner)
+    """Return how many values of a node or attachment expressions give, and the sum of the bytes
+    that these write of their output."""
+    used = [expression for _slot, expression in formula_slots(root, owner)]
     return len(used), sum(one.reach()[OperandKind.OUTPUT] for one in used)
 
 

@@ -332,7 +332,7 @@ def _value_targets(index: PartIndex, location: Location, part: Property | Input)
     if isinstance(part, Input) and len(part.sources) < 2:
         targets += ends(index, Joining(index.root, location, False), "outputs")
     return targets + [
-        Target(f"blackboard › {variable.name}", index.binding_path(variable), _default(variable))
+        Target(f"blackboard › {variable.name}", index.path_of(variable), _default(variable))
         for variable in index.root.variables
         if variable.kind is part.type.kind
     ]

@@ -20,7 +20,6 @@ from ..expression.port_names import (
     NO_NAMES,
     Names,
     check_ports,
-    code_of,
     missing_ports,
     named,
     names_of,
@@ -263,7 +262,7 @@ def known_formulas(root: Ainb, types: tuple[DataType, DataType], owner: object) 
     version, called = version_of(root), port_names(owner, types)
     texts: dict[str, None] = {}
     for one in root.formulas:
-        fits = not isinstance(owner, Node) or not missing_ports(code_of(one), owner)
+        fits = not isinstance(owner, Node) or not missing_ports(one.steps, owner)
         text = infix(one) if (one.input_type, one.output_type) == types and fits else ""
         if text and compiles_to(text, one, version):
             texts[named(text, called)] = None
@@ -358,7 +357,7 @@ def formula_at(root: Ainb, location: Location) -> str | None:
 def row_of(index: PartIndex, location: Location) -> Path | None:
     """Return the row of the formula that computes a value, None if nothing does."""
     expression = expression_at(index.root, location)
-    path = None if expression is None else index.binding_path(expression)
+    path = index.path_of(expression)
     return None if path is None else (*path, "reading")
 
 

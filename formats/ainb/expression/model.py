@@ -223,13 +223,18 @@ class Expression:
     local64: Annotated[int, FieldSpec("H", brief=True)] = 0
     uid: Id = field(default_factory=new_id)
 
+    @property
+    def steps(self) -> list[Instruction]:
+        """All instructions."""
+        return [*(self.setup or ()), *self.code]
+
     def reach(self) -> Counter[OperandKind]:
         """Return for each kind of operand how many bytes of it are used, from its start.
 
         What a function does with its arguments is not known.
         """
         ends: Counter[OperandKind] = Counter()
-        for step in (*(self.setup or ()), *self.code):
+        for step in self.steps:
             for operand, type_ in () if step.op is Op.CFN else step.operands:
                 if isinstance(operand.value, int):
                     size = 1 if step.op is Op.JZE else type_.size  # a condition is one byte

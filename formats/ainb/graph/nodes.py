@@ -221,7 +221,7 @@ def _value_text(enums: Enums, owner: Node | Attachment, slot: Property | Input) 
 
 def _badge(index: PartIndex, owner: Node | Attachment, slot: Property | Input) -> Badge:
     binding = index.root.binding(slot.binding)
-    path = None if binding is None else index.binding_path(binding)
+    path = index.path_of(binding)
     return Badge(binding_word(binding), binding_text(index, binding, slot.flags, owner), path)
 
 
@@ -260,7 +260,7 @@ def _more(node: Node) -> FurtherLink | None:
 
 def _tabs(index: PartIndex, node: Node) -> Iterator[Tab]:
     for attachment in filter(None, map(index.root.attachment, node.attachments)):
-        path = index.attachment_path(attachment) or ()
+        path = index.path_of(attachment) or ()
         lines = _slots(index, attachment, "properties", path, Role.PROPERTY)
         yield Tab(attachment.name, path, tuple(lines))
 

@@ -147,7 +147,7 @@ def _check_limits(stored: FieldSpec, value: int) -> int:
 
 
 def _node_reference(index: PartIndex, label: str, node: Reference) -> RowPart:
-    return reference(label, node_reference(index, node), index.node_path(index.node_of(node)))
+    return reference(label, node_reference(index, node), index.path_of(index.root.node(node)))
 
 
 def _variable(_index: PartIndex, _place: int, variable: Variable) -> RowPart:
@@ -365,7 +365,7 @@ def _output(index: PartIndex, output: Output) -> RowPart:
     node, slot = min(readers, key=lambda reader: (reader[0].title, reader[1].name))
     more = f" and {len(readers) - 1} more" if len(readers) > 1 else ""
     words = f"{type_} → {node_reference(index, node.uid)} › {slot.name}{more}"
-    part = reference(output.name, words, index.input_path(node, slot), output.class_name)
+    part = reference(output.name, words, index.slot_path(node, slot), output.class_name)
     return _output_with(index, part, output)
 
 
@@ -425,7 +425,7 @@ def _attachment_use(index: PartIndex, place: int, uid: Id) -> RowPart:
     attachment = index.root.attachment(uid)
     if attachment is None:
         return reference(str(place), "", None)
-    return reference(str(place), attachment.name, index.attachment_path(attachment))
+    return reference(str(place), attachment.name, index.path_of(attachment))
 
 
 def _data_link(index: PartIndex, link: Link) -> RowPart:
@@ -515,7 +515,7 @@ def binding_text(
 
 def binding_part(index: PartIndex, label: str, binding: Binding | None) -> RowPart:
     """Return the row that refers to a variable or expression."""
-    path = None if binding is None else index.binding_path(binding)
+    path = index.path_of(binding)
     return reference(label, binding_text(index, binding), path)
 
 
@@ -529,9 +529,9 @@ def source_text(index: PartIndex, source: Source) -> str:
 
 def source_part(index: PartIndex, label: str, source: Source) -> RowPart:
     """Return the row that refers to the output an input reads."""
-    target, node, output = None, index.node_of(source.node), index.root.output(source)
+    target, node, output = None, index.root.node(source.node), index.root.output(source)
     if node is not None and output is not None:
-        target = index.output_path(node, output)
+        target = index.slot_path(node, output)
     detail = binding_text(index, index.root.binding(source.binding), source.flags)
     return reference(label, source_text(index, source), target, detail)
 
