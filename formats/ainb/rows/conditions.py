@@ -12,7 +12,7 @@ from ..index import PartIndex
 from ..locate import ConditionEnd
 from ..model import Ainb, Bound, Condition, Link, Node
 from ..types import ConditionForm, NodeType
-from .row_parts import RowPart, field, fixed
+from .row_parts import RowPart, fixed, own_value
 
 _COUNTED = frozenset({NodeType.SEQUENTIAL, NodeType.SIMULTANEOUS})
 
@@ -81,9 +81,7 @@ def condition_parts(
 
 
 def _plain(index: PartIndex, node: Node, link: Link, condition: Condition) -> RowPart:
-    part = field("condition", condition.form.kind, condition, "value")
-    part.native = condition.value
-    part.slot = condition
+    part = own_value("condition", condition.form.kind, condition)
     if condition.form is ConditionForm.INT:
         part.enum = link_owner(index.root, node, link)
         part.detail = value_name(index.enums, part.enum, condition.value)

@@ -65,6 +65,7 @@ from .row_parts import (
     fields_of,
     fixed,
     listed,
+    own_value,
     reference,
 )
 
@@ -153,7 +154,7 @@ def _node_reference(index: PartIndex, label: str, node: Reference) -> RowPart:
 def _variable(_index: PartIndex, _place: int, variable: Variable) -> RowPart:
     makers = fields_of(variable, name=Kind.STRING)
     if variable.kind is not Kind.POINTER:
-        makers["value"] = lambda: _variable_value(variable)
+        makers["value"] = lambda: own_value("value", variable.kind, variable)
     makers |= fields_of(variable, notes=Kind.STRING)
     words = _INHERITANCE[min(variable.inheritance, 2)]
     makers["inheritance"] = lambda: field(
@@ -162,13 +163,6 @@ def _variable(_index: PartIndex, _place: int, variable: Variable) -> RowPart:
     if variable.file is not None:
         makers |= fields_of(variable, file=Kind.STRING)
     return branch(variable.name, makers, variable, variable.kind.value)
-
-
-def _variable_value(variable: Variable) -> RowPart:
-    part = field("value", variable.kind, variable, "value")
-    part.native = variable.value
-    part.slot = variable
-    return part
 
 
 def _check_inheritance(value: int) -> int:
@@ -467,10 +461,7 @@ def value_part(
         return fixed(label, Kind.POINTER, slot.class_name)
     detail = "" if unused else enum_name(enums, owner, slot)
     enum = slot_owner(owner, slot) if slot.type == INT and isinstance(owner, Node) else None
-
-    part = field(label, slot.type.kind, slot, "value", detail=detail)
-    part.native, part.slot, part.enum = slot.value, slot, enum
-    return part
+    return own_value(label, slot.type.kind, slot, detail, enum)
 
 
 def enum_name(enums: Enums, owner: Node | Attachment, slot: Property | Input) -> str:

@@ -110,15 +110,16 @@ def field(
     detail: str = "",
 ) -> RowPart:
     """Return a part for an attribute of an object that may be edited freely."""
-    return RowPart(
-        label,
-        kind,
-        getattr(owner, name),
-        put=lambda value: setattr(owner, name, value),
-        native=owner,
-        check=check,
-        detail=detail,
-    )
+    value, put = getattr(owner, name), partial(setattr, owner, name)
+    return RowPart(label, kind, value, put=put, native=owner, check=check, detail=detail)
+
+
+def own_value(
+    label: str, kind: Kind, slot: IntPart, detail: str = "", enum: tuple[str, str] | None = None
+) -> RowPart:
+    """Return a part for the value of an object whose flags and enum strings go with it."""
+    value, put = slot.value, partial(setattr, slot, "value")
+    return RowPart(label, kind, value, put=put, native=value, slot=slot, detail=detail, enum=enum)
 
 
 def fixed(label: str, kind: Kind, value: AnyValue, detail: str = "") -> RowPart:

@@ -11,6 +11,7 @@ import hashlib
 import re
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import partial
 from itertools import islice
 from typing import Final, TypeGuard
 
@@ -473,63 +474,32 @@ def describe(root: Ainb, block: int) -> str:
     return comment(facts) if facts else ""
 
 
-def block_of(facts: Facts) -> int:
+def _block(facts: Facts) -> int:
     """Return the first of the private characters that stand for bytes, 0 if there are none."""
-    if "bytes" not in facts:
-        return 0
-    try:
-        block = int(facts["bytes"], 16)
-    except ValueError:
-        block = 0
-    if not 0xE000 <= block <= 0x10FF80:
-        raise facts.error("bytes", "it is not a block of private characters")
-    return block
+    return facts.block() if "bytes" in facts else 0
 
 
 def restore(root: Ainb, facts: Facts) -> bool:
     """Restore the facts of the comment in a document; return whether all of them still apply."""
-    _restore_strays(root, facts)
-    _restore_gaps(root, facts)
+    for name, take in (("strays", _take_stray), ("gaps", _take_gap)):
+        for entry in facts.elements(name) if name in facts else ():
+            try:
+                take(root, *map(partial(accept, Kind.STRING), entry))
+            except (WrongType, TypeError, ValueError):
+                raise facts.error(name, "it is damaged") from None
     fits = _restore_expressions(root, facts)
     return _restore_queries(root, facts) and fits
 
 
-def _restore_strays(root: Ainb, facts: Facts) -> None:
-    if "strays" not in facts:
-        return
-    for entry in _lists(facts, "strays"):
-        texts = [_string(facts, "strays", text) for text in entry]
-        if len(texts) > 1:
-            root.strays[texts[0]] = tuple(texts[1:])
+def _take_stray(root: Ainb, before: str, *strays: str) -> None:
+    if strays:
+        root.strays[before] = strays
 
 
-def _lists(facts: Facts, name: str) -> list[list[object]]:
-    data = facts.elements(name)
-    if not all(isinstance(entry, list) for entry in data):
-        raise facts.error(name, "it is damaged")
-    return data
-
-
-def _string(facts: Facts, name: str, text: object) -> str:
-    try:
-        return str(accept(Kind.STRING, text))
-    except WrongType:
-        raise facts.error(name, "it is damaged") from None
-
-
-def _restore_gaps(root: Ainb, facts: Facts) -> None:
-    if "gaps" not in facts:
-        return
-    for entry in _lists(facts, "gaps"):
-        if len(entry) != 2 or entry[0] not in (*ORDER, END):
-            raise facts.error("gaps", "it is damaged")
-        try:
-            data = bytes.fromhex(str(entry[1]))
-        except ValueError:
-            raise facts.error("gaps", "it is damaged") from None
-        if len(data) > _LONGEST_GAP:
-            raise facts.error("gaps", "it is damaged")
-        root.gaps[str(entry[0])] = data
+def _take_gap(root: Ainb, behind: str, digits: str) -> None:
+    root.gaps[behind] = bytes.fromhex(digits)
+    if behind not in (*ORDER, END) or len(root.gaps[behind]) > _LONGEST_GAP:
+        raise ValueError
 
 
 def _restore_expressions(root: Ainb, facts: Facts) -> bool:
@@ -590,21 +560,17 @@ def _restore_queries(root: Ainb, facts: Facts) -> bool:
 
 
 def _is_layout(data: object) -> bool:
-    if not isinstance(data, list) or len(data) != 4 or not isinstance(data[0], str):
+    if not isinstance(data, list) or list(map(type, data)) != [str, list, list, list]:
         return False
-    if not all(isinstance(part, list) for part in data[1:]):
+    _digest, entries, slices, counts = data
+    if not all(isinstance(entry, list) and len(entry) == 3 for entry in entries):
         return False
-    _, entries, slices, counts = data
-    words = [word for entry in entries if isinstance(entry, list) for word in entry[1:]]
+    words = [*slices, *counts, *(word for _place, *words in entries for word in words)]
+    is_whole = all(type(number) is int and 0 <= number <= 0xFFFF for number in words)
     return (
-        all(
-            isinstance(entry, list) and len(entry) == 3 and type(entry[0]) is int
-            for entry in entries
-        )
+        is_whole
+        and all(type(place) is int for place, _number, _half in entries)
         and len(slices) == len(counts)
-        and all(
-            type(number) is int and 0 <= number <= 0xFFFF for number in (*words, *slices, *counts)
-        )
     )
 
 
@@ -653,7 +619,7 @@ def read_text(text: str | TypedText) -> TextResult[Ainb]:
     source = EventSource(text)
     with located(source.text):
         facts = read_comment(source.text)
-        return _read(parse(source, block_of(facts)), facts)
+        return _read(parse(source, _block(facts)), facts)
 
 
 def _read(tree: YamlTree, facts: Facts) -> TextResult[Ainb]:
@@ -705,12 +671,12 @@ def subtree_from_text(root: Ainb, path: Path, text: str | TypedText) -> Ainb:
 
 
 def _read_node(root: Ainb, path: Path, source: EventSource) -> Ainb:
-    part = as_map(parse(source, block_of(read_comment(source.text))), "a node")
+    part = as_map(parse(source, _block(read_comment(source.text))), "a node")
     key = _only_key(part, path)
     whole = to_text(root)
     facts = read_comment(whole)
     far = source.text.count("\n") + _FAR  # the lines behind this one are those of the other parts
-    tree = as_map(parse(EventSource("\n" * far + whole), block_of(facts)), "a document")
+    tree = as_map(parse(EventSource("\n" * far + whole), _block(facts)), "a document")
     nodes = as_map(tree.fields([name.text for name, _ in tree.pairs])["nodes"], "nodes")
     place = next(i for i, pair in enumerate(nodes.pairs) if _id(pair[0]) == _id(key))
     nodes.pairs[place] = part.pairs[0]
