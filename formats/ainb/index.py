@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cached_property
+
 from ..core.paths import Path
 from ..core.records import Id, Stored
 from ..enum_names import NO_ENUMS, Enums
@@ -30,7 +32,7 @@ class PartIndex:
             self._places[name] = {part.uid: at for at, part in enumerate(self.root.elements(name))}
         return self._places[name]
 
-    @property
+    @cached_property
     def nodes(self) -> dict[Id, int]:
         """The places of the nodes by their ids."""
         return self.places("nodes")

@@ -606,6 +606,11 @@ class Ainb(_Parts):
     findings: list[Problem] = field(default_factory=list)
 
     @property
+    def owners(self) -> list[Node | Attachment]:
+        """The nodes and attachments, which have slots."""
+        return [*self.nodes, *self.attachments]
+
+    @property
     def query_count(self) -> int:
         """The number of nodes that are queries."""
         return sum(node.is_query for node in self.nodes)

@@ -77,70 +77,61 @@ def _resolve_transitions(state: ReaderState) -> None:
 # Slots
 
 
-class _SlotTable(Generic[Taken]):
-    """The slots of one type in a file, of which each node or attachment takes a slice."""
+class _SlotTables(Generic[Taken]):
+    """The slots of a file by their types, of which each node or attachment takes slices."""
 
-    def __init__(self, slots: list[Taken], what: str) -> None:
-        self._slots: list[Taken] = slots
+    def __init__(self, tables: list[list[Taken]], what: str) -> None:
+        self._tables: list[list[Taken]] = tables
         self._what = what
-        self._end = 0
-        self._taken = 0
+        self._ends = [0] * len(tables)
+        self._left = list(map(len, tables))
 
-    def take(self, first: int, count: int) -> list[Taken]:
+    def take(self, type_: int, first: int, count: int) -> list[Taken]:
         """Return a slice; one that begins before the end of another is copied."""
         if not count:
             return []
-        if first + count > len(self._slots):
-            raise InvalidData(f"a node's {self._what} pass the {len(self._slots)} that there are")
-        self._taken += count
-        if self._taken > len(self._slots):
+        table = self._tables[type_]
+        if first + count > len(table):
+            raise InvalidData(f"a node's {self._what} pass the {len(table)} that there are")
+        self._left[type_] -= count
+        if self._left[type_] < 0:
             raise InvalidData(f"nodes share their {self._what}")
-        slots: list[Taken] = self._slots[first : first + count]
-        if first < self._end:
+        slots: list[Taken] = table[first : first + count]
+        if first < self._ends[type_]:
             slots = [replace(slot, uid=new_id()) for slot in slots]
-        self._end = max(self._end, first + count)
+        self._ends[type_] = max(self._ends[type_], first + count)
         return slots
 
-    @property
-    def unclaimed(self) -> int:
-        """How many slots no slice held."""
-        return len(self._slots) - self._taken
-
-
-def _slot_tables(tables: list[list[Taken]], what: str) -> list[_SlotTable[Taken]]:
-    return [_SlotTable(slots, what) for slots in tables]
-
-
-def _report_unclaimed(state: ReaderState, tables: list[_SlotTable[Taken]], what: str) -> None:
-    spare = sum(table.unclaimed for table in tables)
-    if spare:
-        state.report(f"{spare} {what} belong to no node; saving drops them.")
+    def report_left(self, state: ReaderState) -> None:
+        """Note how many slots no slice held."""
+        if spare := sum(self._left):
+            state.report(f"{spare} {self._what} belong to no node; saving drops them.")
 
 
 def _take_properties(state: ReaderState, records: list[NodeRecord]) -> None:
-    tables = _slot_tables(state.properties, "properties")
+    tables = _SlotTables(state.properties, "properties")
     owners: list[tuple[Node | Attachment, Sequence[int]]] = [
         (record.node, record.body.spans) for record in records
     ]
     for owner, spans in owners + state.attachment_spans:
-        for type_, table in enumerate(tables):
-            owner.properties += table.take(*spans[2 * type_ : 2 * type_ + 2])
-    _report_unclaimed(state, tables, "properties")
+        for type_ in SLOT_TYPES:
+            owner.properties += tables.take(type_, *spans[2 * type_ : 2 * type_ + 2])
+    tables.report_left(state)
 
 
 def _take_ports(state: ReaderState, records: list[NodeRecord]) -> None:
-    inputs = _slot_tables(state.inputs, "inputs")
-    outputs = _slot_tables(state.outputs, "outputs")
+    inputs = _SlotTables(state.inputs, "inputs")
+    outputs = _SlotTables(state.outputs, "outputs")
     for record in records:
         for type_ in SLOT_TYPES:
             first, count, *output_span = record.body.spans[12 + 4 * type_ : 16 + 4 * type_]
-            slots = inputs[type_].take(first, count)
+            slots = inputs.take(type_, first, count)
             record.node.inputs += slots
             numbers = state.feeds[type_][first : first + count]
             state.input_numbers += zip(slots, numbers, strict=True)
-            record.node.outputs += outputs[type_].take(*output_span)
-    _report_unclaimed(state, inputs, "inputs")
-    _report_unclaimed(state, outputs, "outputs")
+            record.node.outputs += outputs.take(type_, *output_span)
+    inputs.report_left(state)
+    outputs.report_left(state)
 
 
 def _resolve_inputs(state: ReaderState, records: list[NodeRecord]) -> None:
@@ -285,7 +276,6 @@ def read(data: bytes) -> Ainb:
     read_properties(state)
     read_ports(state)
     sections.read_transitions(state)
-    sections.read_modules(state)
     sections.read_tail(state, records)
     sections.keep_gap(state, END, state.pool.finish(), len(data))
     resolve(state, records)
@@ -317,8 +307,7 @@ def _note_counts(state: ReaderState) -> None:
     root.more_queries = signed(header.queries - root.query_count)
     root.more_outputs = signed(header.modules_out - root.output_count)
     if root.expressions is not None:
-        owners: list[Node | Attachment] = [*root.nodes, *root.attachments]
-        uses = sum(1 for owner in owners for _use in formula_slots(root, owner))
+        uses = sum(1 for owner in root.owners for _use in formula_slots(root, owner))
         (stored,) = WORD.unpack_from(state.data, header.expressions + USES)
         root.more_uses = signed(stored - uses)
 

@@ -88,14 +88,10 @@ def _read_table(
     return parts
 
 
-def read_modules(state: ReaderState) -> None:
-    """Read the table of module files."""
-    state.root.modules = _read_table(state, "modules", MODULE, "actions")
-
-
 def read_tail(state: ReaderState, records: list[NodeRecord]) -> None:
-    """Read the sections between the modules and the string pool."""
+    """Read the sections from the modules to the string pool."""
     header, root = state.header, state.root
+    root.modules = _read_table(state, "modules", MODULE, "actions")
     root.actions = _read_table(state, "actions", ACTION, "ids")
     state.require(header.ids, 8, "the blackboard ids")
     root.own_id, root.parent_id = IDS.unpack_from(state.data, header.ids)
@@ -183,14 +179,10 @@ def _write_table(
     state.out += layout.write_counted(parts, state.context)
 
 
-def write_modules(state: WriterState) -> None:
-    """Write the table of module files."""
-    _write_table(state, "modules", MODULE, state.root.modules)
-
-
 def write_tail(state: WriterState) -> None:
-    """Write the sections between the modules and the string pool."""
+    """Write the sections from the modules to the string pool."""
     root = state.root
+    _write_table(state, "modules", MODULE, root.modules)
     _write_table(state, "actions", ACTION, root.actions)
     state.begin("ids")
     state.out += IDS.pack(root.own_id, root.parent_id)

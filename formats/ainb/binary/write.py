@@ -41,7 +41,6 @@ def _write(root: Ainb) -> bytes:
     if root.expressions is not None:
         state.begin("expressions")
         state.out += write_expressions(root.expressions, state.uses + root.more_uses & 0xFFFFFFFF)
-    sections.write_modules(state)
     sections.write_tail(state)
     state.begin("pool")
     state.out += pool.pack()

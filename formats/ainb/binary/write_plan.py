@@ -99,8 +99,7 @@ class WritePlan:
         """Put every slot in its table, and number the outputs; return the spans."""
         spans = []
         ends = [0] * (2 * 3 * len(SLOT_TYPES))  # as the next span begins, with a length of 0
-        owners: list[Node | Attachment] = [*self.root.nodes, *self.root.attachments]
-        for owner in owners:
+        for owner in self.root.owners:
             span = ends.copy()
             spans.append(span)
             for prop in owner.properties:

@@ -112,7 +112,7 @@ def _add_dependencies(carrier: Ainb, root: Ainb, variables: Sequence[Variable]) 
     """Take the variables, attachments, expressions and modules that nodes need with them."""
     attached = {attachment for node in carrier.nodes for attachment in node.attachments}
     carrier.attachments = [one for one in root.attachments if one.uid in attached]
-    owners = nodes.owners(carrier)
+    owners = carrier.owners
     needed = _bindings(root, owners) | {variable.uid for variable in variables}
     named = {slot.value for slot in _naming_properties(owners)}
     carrier.variables = [
@@ -238,7 +238,7 @@ def _bring_variables(edit: Draft, root: Ainb, shares: bool) -> dict[Id, Id]:
         mine = mine or _new_variable(edit, variable)
         ids[variable.uid] = mine.uid
         renamed.setdefault(old, mine.name)
-    for slot in _naming_properties(nodes.owners(root)):
+    for slot in _naming_properties(root.owners):
         slot.value = renamed.get(slot.value, slot.value)
     return ids
 

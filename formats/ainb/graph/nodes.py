@@ -401,14 +401,8 @@ def _components(nodes: Mapping[Id, GraphNode], beside: Mapping[Id, list[Id]]) ->
     components: list[list[Id]] = []
     for node in nodes:
         if node not in number:
-            here = number[node] = len(components)
+            number |= dict.fromkeys(closure([node], beside.__getitem__), len(components))
             components.append([])
-            waiting = [node]
-            while waiting:
-                for other in beside[waiting.pop()]:
-                    if other not in number:
-                        number[other] = here
-                        waiting.append(other)
         components[number[node]].append(node)
     return components
 

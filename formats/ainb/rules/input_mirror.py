@@ -8,17 +8,16 @@ from typing import Final
 from ...core.paths import Path
 from ..locate import Location, find
 from ..model import Ainb, Attachment, Input, Node, Property, is_value_alone
-from ..types import NodeType, Value
+from ..types import BOOL, FLOAT, INT, STRING, NodeType, Value
 
-SELECTORS: Final = frozenset(
-    {
-        NodeType.S32_SELECTOR,
-        NodeType.F32_SELECTOR,
-        NodeType.STRING_SELECTOR,
-        NodeType.BOOL_SELECTOR,
-    }
-)
-"""The types that choose by an input, and repeat its value in a property."""
+SELECTOR_INPUTS: Final = {
+    NodeType.S32_SELECTOR: INT,
+    NodeType.F32_SELECTOR: FLOAT,
+    NodeType.STRING_SELECTOR: STRING,
+    NodeType.BOOL_SELECTOR: BOOL,
+}
+"""The data type of the input by which a selector chooses; its value is repeated in a property."""
+SELECTORS: Final = frozenset(SELECTOR_INPUTS)
 INPUT: Final = "Input"
 PROPERTY: Final = "InputValue"
 
