@@ -53,12 +53,12 @@ class PartIndex:
 
     def part_path(self, part: Element, owner: Element = None) -> Path:
         """Return the path of a part's row; `owner` is the node or attachment that it belongs to."""
-        owner = part if owner is None else self.root.part(type(owner), owner.uid)
-        above = self.path_of(owner)
+        own = part if type(part) in LISTS else self.root.part(type(owner), owner.uid)
+        above = self.path_of(own)
         assert above is not None, "the part is in the document"
-        if part.uid == owner.uid:
+        if own is part:
             return above
-        elements = elements_of(self.root, owner, group_of(part))
+        elements = elements_of(self.root, own, group_of(part))
         place = next(at for at, other in enumerate(elements) if other.uid == part.uid)
         return (*above, group_of(part), place)
 
