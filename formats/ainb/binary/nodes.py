@@ -5,6 +5,7 @@ from __future__ import annotations
 import struct
 from collections.abc import Sequence
 from itertools import pairwise
+from operator import attrgetter
 from typing import NamedTuple
 
 from ...core.kinds import Kind
@@ -64,7 +65,6 @@ from .layouts import (
     Valued,
 )
 from .state import ReaderState, WriterState
-from .write_plan import expression_use
 
 
 class NodeRecord(NamedTuple):
@@ -113,32 +113,32 @@ def _record(state: ReaderState, node: Node, row: NodeRow) -> NodeRecord:
 # Writing
 
 
-def write_records(state: WriterState, body: int) -> None:
-    """Write the node records; the first body begins at `body`."""
+def reserve_records(state: WriterState) -> None:
+    """Leave room for the node records; the pool has their names before those of their parts."""
+    nodes = state.root.nodes
     state.starts["nodes"] = len(state.out)
+    state.out += bytes(NODES[state.root.version == 0x404].size * len(nodes))
+    for node in nodes:
+        state.pool.put(node.name)
+
+
+def write_records(state: WriterState) -> None:
+    """Write the node records, once it is known where everything else is."""
     attached = 0
-    layout = NODES[state.root.version == 0x404]
     rows = []
     for number, node in enumerate(state.root.nodes):
         byte, word, half = node.words
         row = NodeRow(
             node.type, number, len(node.attachments), node.flags, byte, node.name,
-            stored_hash(node), word, body, *_use_counts(state, node), half, attached,
-            *_queries(state, number, node), 0, node.guid,
+            stored_hash(node), word, state.bodies[number], *state.plan.uses[number],
+            node.multi_source_count & 0xFFFF, half, attached, *_queries(state, number, node),
+            state.states.get(number, 0), node.guid,
         )  # fmt: skip
         rows.append(row)
-        body += state.plan.body_size(node)
         attached += len(node.attachments)
-    state.out += b"".join(layout.write_all(rows, state.context))
-
-
-def _use_counts(state: WriterState, node: Node) -> tuple[int, int, int]:
-    """Return the node's expression uses, their io size, and its count of multiple sources."""
-    uses = size = 0
-    if state.root.expressions is not None:
-        uses, size = expression_use(state.root, node)
-        state.uses += uses
-    return uses, size, node.multi_source_count & 0xFFFF
+    records = b"".join(NODES[state.root.version == 0x404].write_all(rows, state.context))
+    start = state.starts["nodes"]
+    state.out[start : start + len(records)] = records
 
 
 def _queries(state: WriterState, number: int, node: Node) -> tuple[int, int]:
@@ -153,6 +153,7 @@ def write_bodies(state: WriterState) -> None:
     nodes = state.root.nodes
     bodies = NODE_BODY.write_all(map(NodeBody, state.plan.spans, map(link_counts, nodes)))
     for node, body in zip(nodes, bodies, strict=True):
+        state.bodies.append(len(state.out))
         state.out += body
         if node.links:
             write_links(state, node)
@@ -189,12 +190,11 @@ def write_attachments(state: WriterState) -> None:
     state.begin("attachment_records")
     layout = ATTACHMENTS[state.root.version == 0x404]
     body = len(state.out) + layout.size * len(state.root.attachments)
-    for record in state.root.attachments:
-        uses, size = expression_use(state.root, record)
-        state.uses += uses
-        state.add(layout, AttachmentRow(record.name, body, uses, size, stored_hash(record)))
+    count = len(state.root.nodes)
+    for record, uses in zip(state.root.attachments, state.plan.uses[count:], strict=True):
+        state.add(layout, AttachmentRow(record.name, body, *uses, stored_hash(record)))
         body += ATTACHMENT_BODY_SIZE
-    spans = state.plan.spans[len(state.root.nodes) :]
+    spans = state.plan.spans[count:]
     for record, span in zip(state.root.attachments, spans, strict=True):
         tables = len(state.out) + ATTACHMENT_BODY_SIZE + record.table_shift & 0xFFFFFFFF
         state.add(ATTACHMENT_BODY, AttachmentBody(record.word, span[:12], [0, tables] * 6))
@@ -276,39 +276,26 @@ def _read_slots(
 def write_properties(state: WriterState) -> None:
     """Write all properties, type by type: those of nodes, then those of attachments."""
     state.begin("properties")
-    tables = state.plan.properties
-    sizes = [PROPERTIES[type_].record.size * len(tables[type_]) for type_ in SLOT_TYPES]
-    _write_offsets(state, sizes)
+    at = state.reserve(len(SLOT_TYPES))
     for type_ in SLOT_TYPES:
-        _write_slots(state, PROPERTIES[type_], tables[type_])
+        state.point(at + 4 * type_)
+        _write_slots(state, PROPERTIES[type_], state.plan.properties[type_])
 
 
 def write_ports(state: WriterState) -> None:
     """Write inputs and outputs, type by type, and the sources of inputs that have several."""
     state.begin("ports")
-    inputs, outputs = state.plan.inputs, state.plan.outputs
-    sizes = (
-        (INPUTS[type_].record.size * len(inputs[type_]), OUTPUTS[type_].size * len(outputs[type_]))
-        for type_ in SLOT_TYPES
-    )
-    _write_offsets(state, [size for pair in sizes for size in pair])
+    at = state.reserve(2 * len(SLOT_TYPES))
     for type_ in SLOT_TYPES:
-        _write_slots(state, INPUTS[type_], inputs[type_])
-        state.out += b"".join(OUTPUTS[type_].write_each(outputs[type_], state.context))
+        state.point(at + 8 * type_)
+        _write_slots(state, INPUTS[type_], state.plan.inputs[type_])
+        state.point(at + 8 * type_ + 4)
+        outputs = state.plan.outputs[type_]
+        state.out += b"".join(OUTPUTS[type_].write_each(outputs, state.context))
     state.begin("sources")
     for slot, source in state.plan.sources:
         word = state.plan.slot_word(source.flags, source.binding, slot.type)
         state.out += SOURCE.pack(*_source_numbers(state, slot, source), word)
-
-
-def _write_offsets(state: WriterState, sizes: list[int]) -> None:
-    """Write the table of offsets of the tables that follow it, given their sizes."""
-    at = len(state.out) + 4 * len(sizes)
-    offsets = []
-    for size in sizes:
-        offsets.append(at)
-        at += size
-    state.out += struct.pack(f"<{len(sizes)}I", *offsets)
 
 
 def _write_slots(state: WriterState, layout: SlotLayout[Valued], table: list[Valued]) -> None:
@@ -471,14 +458,10 @@ def link_counts(node: Node) -> list[int]:
 
 def write_links(state: WriterState, node: Node) -> None:
     """Write the table of the offsets of a node's links, then the links."""
-    links = state.plan.sized_links(node)
-    at = len(state.out) + 4 * len(links)
-    offsets = []
-    for _link, size in links:
-        offsets.append(at)
-        at += 8 + size
-    state.out += struct.pack(f"<{len(links)}I", *offsets)
-    for link, _size in links:
+    links = sorted(node.links, key=attrgetter("kind"))
+    first = state.reserve(len(links))
+    for place, link in enumerate(links):
+        state.point(first + 4 * place)
         _write_link(state, node, link)
 
 

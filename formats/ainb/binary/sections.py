@@ -9,7 +9,6 @@ from ...core.records import Part, RecordLayout, Stored
 from ...errors import InvalidData, WrongType
 from ...hashes import murmur3_of
 from ..model import Transition, Variable, orphan_strings_of
-from .header import node_size
 from .layouts import (
     ACTION,
     BOARD_TYPE,
@@ -36,8 +35,6 @@ if TYPE_CHECKING:
 
 _GAP = 4096
 """The most bytes between two sections that are kept; real files have none."""
-_NODE_404_STATE = 0x24
-"""Where a node record of version 0x404 has the offset of its state info."""
 
 # Reading
 
@@ -148,11 +145,9 @@ def write_transitions(state: WriterState) -> None:
     """Write the table of the transitions' offsets, then the transitions."""
     state.begin("transitions")
     records = state.root.transitions
-    at = len(state.out) + 4 * len(records)
-    for record in records:
-        state.out += WORD.pack(at)
-        at += 4 if record.flags & 0xFF else 8
-    for record in records:
+    first = state.reserve(len(records))
+    for place, record in enumerate(records):
+        state.point(first + 4 * place)
         state.out += WORD.pack(record.flags)
         if not record.flags & 0xFF:
             state.out += WORD.pack(state.pool.put(record.command))
@@ -200,11 +195,10 @@ def write_tail(state: WriterState) -> None:
 
 
 def _write_states(state: WriterState) -> None:
-    """Write the state infos and store the offset of each in its node's record."""
-    record = state.starts["nodes"] + _NODE_404_STATE
+    """Write the state infos, whose offsets the records of their nodes have."""
     for number, node in enumerate(state.root.nodes):
         if node.state is not None:
-            WORD.pack_into(state.out, record + node_size(0x404) * number, len(state.out))
+            state.states[number] = len(state.out)
             state.add(STATE, node.state)
 
 
@@ -311,14 +305,6 @@ def _file_numbers(plan: WritePlan) -> dict[str, int]:
     if len(files) > _MAX_FILES:
         raise WrongType(f"variables come from {len(files)} files, but {_MAX_FILES} fit")
     return files
-
-
-def blackboard_size(plan: WritePlan) -> int:
-    """Return how many bytes the blackboard takes."""
-    size = 8 * len(plan.by_kind) + FILE_REFERENCE.size * len(_file_numbers(plan))
-    return size + sum(
-        (8 + CODECS[kind].size) * len(variables) for kind, variables in plan.by_kind.items()
-    )
 
 
 def write_blackboard(state: WriterState) -> None:
