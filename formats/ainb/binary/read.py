@@ -34,15 +34,7 @@ from ..types import EXPRESSION, INT, SLOT_TYPES
 from . import sections
 from .header import BODY_SIZE, END, SIZE, parse
 from .layouts import COMMAND, WORD
-from .nodes import (
-    NodeRecord,
-    read_attachments,
-    read_links,
-    read_ports,
-    read_properties,
-    read_records,
-)
-from .sections import read_blackboard
+from .sections import NodeRecord
 from .state import ReaderState
 
 # The last step of reading: numbers become references, once every part has been read.
@@ -269,12 +261,12 @@ def read(data: bytes) -> Ainb:
     _read_expressions(state)
     _read_names(state)
     _read_commands(state)
-    records = read_records(state)
-    read_blackboard(state)
+    records = sections.read_records(state)
+    sections.read_blackboard(state)
     _read_links(state, records)
-    read_attachments(state)
-    read_properties(state)
-    read_ports(state)
+    sections.read_attachments(state)
+    sections.read_properties(state)
+    sections.read_ports(state)
     sections.read_transitions(state)
     sections.read_tail(state, records)
     sections.keep_gap(state, END, state.pool.finish(), len(data))
@@ -327,4 +319,4 @@ def _read_links(state: ReaderState, records: list[NodeRecord]) -> None:
     for number, record in enumerate(records):
         following = records[number + 1].row.body if number + 1 < len(records) else 0
         stop = following if following > record.row.body else state.header.attachment_index
-        read_links(state, number, record.node, record.row.body, record.body.links, stop)
+        sections.read_links(state, number, record.node, record.row.body, record.body.links, stop)

@@ -12,15 +12,6 @@ from ..model import Ainb
 from . import sections
 from .header import END, HEADER, MAGIC, ORDER, SIZE, Header
 from .layouts import COMMAND
-from .nodes import (
-    reserve_records,
-    write_attachments,
-    write_bodies,
-    write_ports,
-    write_properties,
-    write_records,
-)
-from .sections import write_blackboard
 from .state import WriterState
 from .string_pool import PoolWriter
 from .write_plan import WritePlan
@@ -40,8 +31,8 @@ def _write(root: Ainb) -> bytes:
     name, category = pool.put(root.name), pool.put(root.category)
     state.out += bytes(SIZE)
     _write_front(state)
-    write_properties(state)
-    write_ports(state)
+    sections.write_properties(state)
+    sections.write_ports(state)
     state.begin("unknown_50")
     sections.write_transitions(state)
     sections.write_queries(state)
@@ -53,7 +44,7 @@ def _write(root: Ainb) -> bytes:
     state.begin("pool")
     state.out += pool.pack()
     state.begin(END)
-    write_records(state)
+    sections.write_records(state)
     header = _header(state, name, category)
     state.out[:SIZE] = HEADER.write(header)
     return bytes(state.out)
@@ -63,11 +54,11 @@ def _write_front(state: WriterState) -> None:
     """Write what is before the slots, but for the node records."""
     for command in state.root.commands:
         state.add(COMMAND, command)
-    reserve_records(state)
+    sections.reserve_records(state)
     state.begin("blackboard")
-    write_blackboard(state)
-    write_bodies(state)
-    write_attachments(state)
+    sections.write_blackboard(state)
+    sections.write_bodies(state)
+    sections.write_attachments(state)
 
 
 def _header(state: WriterState, name: int, category: int) -> Header:
