@@ -260,7 +260,8 @@ def read(data: bytes) -> Ainb:
     state = ReaderState(data, parse(data))
     _read_expressions(state)
     _read_names(state)
-    _read_commands(state)
+    count = state.header.commands  # the nodes that they begin at are not read yet
+    state.root.commands = COMMAND.read_all(data, SIZE, count, state.context)
     records = sections.read_records(state)
     sections.read_blackboard(state)
     _read_links(state, records)
@@ -302,12 +303,6 @@ def _note_counts(state: ReaderState) -> None:
         uses = sum(1 for owner in root.owners for _use in formula_slots(root, owner))
         (stored,) = WORD.unpack_from(state.data, header.expressions + USES)
         root.more_uses = signed(stored - uses)
-
-
-def _read_commands(state: ReaderState) -> None:
-    """Read the commands; the nodes that they begin at are not read yet."""
-    count = state.header.commands
-    state.root.commands = COMMAND.read_all(state.data, SIZE, count, state.context)
 
 
 def _read_links(state: ReaderState, records: list[NodeRecord]) -> None:

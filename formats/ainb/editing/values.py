@@ -263,7 +263,7 @@ def known_formulas(root: Ainb, types: tuple[DataType, DataType], owner: object) 
     texts: dict[str, None] = {}
     for one in root.formulas:
         fits = not isinstance(owner, Node) or not missing_ports(one.steps, owner)
-        text = infix(one) if (one.input_type, one.output_type) == types and fits else ""
+        text = infix(one) if one.types == types and fits else ""
         if text and compiles_to(text, one, version):
             texts[named(text, called)] = None
     return tuple(texts)
@@ -349,9 +349,7 @@ def formula_at(root: Ainb, location: Location) -> str | None:
     reading = "" if expression is None else infix(expression)
     if expression is None or not compiles_to(reading, expression, version_of(root)):
         return None
-    return named(
-        reading, port_names(location.owner, (expression.input_type, expression.output_type))
-    )
+    return named(reading, port_names(location.owner, expression.types))
 
 
 def row_of(index: PartIndex, location: Location) -> Path | None:
@@ -379,9 +377,7 @@ def compiled(root: Ainb, location: Location, formula: str) -> Expression:
     expression = expression_at(root, location)
     if expression is None:
         raise WrongType("no formula computes this value")
-    return made_formula(
-        root, location.owner, (expression.input_type, expression.output_type), formula
-    )
+    return made_formula(root, location.owner, expression.types, formula)
 
 
 # Variables

@@ -214,6 +214,11 @@ class Expression:
     uid: Id = field(default_factory=new_id)
 
     @property
+    def types(self) -> tuple[DataType, DataType]:
+        """The types of its argument and of its result."""
+        return self.input_type, self.output_type
+
+    @property
     def steps(self) -> list[Instruction]:
         """All instructions."""
         return [*(self.setup or ()), *self.code]

@@ -199,8 +199,7 @@ def _formula(root: Ainb, expression: Expression, reading: str) -> RowPart:
 
     def made(formula: str) -> tuple[list[Instruction], int]:
         ports = places(names_at(root, expression))
-        types = expression.input_type, expression.output_type
-        return compile_typed(formula, *types, version, ports)
+        return compile_typed(formula, *expression.types, version, ports)
 
     def check(formula: str) -> str:
         code, memory = made(formula)

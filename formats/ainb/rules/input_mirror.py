@@ -59,18 +59,15 @@ def with_mirrors(
     """
     values_by_path = dict(values)
     for path, value in values:
-        if len(path) > 3 and path[2] in ("inputs", "properties") and _mirrors(find(path[:2])):
+        is_slot = len(path) > 3 and path[2] in ("inputs", "properties")
+        owner = find(path[:2]).owner if is_slot else None
+        if isinstance(owner, Node) and owner.type in SELECTORS:
             location = find(path)
             slot = location.slot if path[4:] == ("value",) else location.part
             other = following_mirror(location.owner, slot)
             if other is not None:
                 values_by_path.setdefault(_value_path(path_of(other, location.owner), other), value)
     return list(values_by_path.items())
-
-
-def _mirrors(location: Location) -> bool:
-    """Whether slots of a node may mirror each other."""
-    return isinstance(location.owner, Node) and location.owner.type in SELECTORS
 
 
 def agrees_with_mirror(root: Ainb, path: Path) -> bool:

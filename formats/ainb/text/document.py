@@ -264,7 +264,7 @@ class RootWriter:
         attachments = [
             (self.names.part(one.uid), self.nodes.attachment(one)) for one in root.attachments
         ]
-        nodes = [(self.nodes.key(node), self.nodes.node(node)) for node in root.nodes]
+        nodes = list(map(self.node_pair, root.nodes))
         actions = [self._pairs(fields.ACTION, action) for action in root.actions]
         modules = BlockItems(map(self._module, root.modules))
         pairs = stated(
@@ -281,6 +281,10 @@ class RootWriter:
             ("resolves", BlockItems(map(self._resolve, root.resolves)) or None),
         )
         return Pairs(pairs, [_ROWS.get(name, name) for name, _value in pairs])
+
+    def node_pair(self, node: Node) -> tuple[str, Value]:
+        """Return the key of a node in the text, and the map that describes it."""
+        return self.nodes.key(node), self.nodes.node(node)
 
     def _facts(self) -> Pairs:
         root = self.root
@@ -425,7 +429,7 @@ def _expression(tree: YamlTree, version: int, lookup: Lookup) -> Expression:
 def _take_formula(expression: Expression, scalar: YamlScalar, version: int) -> None:
     with placed_at(scalar.event):
         expression.code, expression.memory = compile_formula(
-            scalar.text, expression.input_type, expression.output_type, version
+            scalar.text, *expression.types, version
         )
 
 
@@ -598,7 +602,7 @@ def mapped_text(root: Ainb, path: Path = ()) -> MappedText:
         nonlocal rows
         yaml = YamlWriter(strings)
         writer = RootWriter(root, yaml)
-        pairs = writer.pairs() if node is None else writer.nodes.node_alone(node)
+        pairs = writer.pairs() if node is None else Pairs([writer.node_pair(node)])
         text, rows = yaml.lines(pairs)
         return text
 

@@ -461,10 +461,6 @@ class NodeWriter:
         key = self.names.part(node.uid)
         return key if len(key.encode("utf-8", "replace")) < LONGEST_KEY // 8 else key.split(" ")[0]
 
-    def node_alone(self, node: Node) -> Pairs:
-        """Return a map with this node only, under its key in the whole text."""
-        return Pairs([(self.key(node), self.node(node))])
-
     def node(self, node: Node) -> Pairs:
         """Return the map that describes a node."""
         title = type_title(node.type, node.name)
