@@ -10,7 +10,6 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Generic, TypeVar
 
-from ...core.kinds import Kind
 from ...core.records import Id, Stored, new_id
 from ...errors import InvalidData
 from ..expression.binary import USES, read_expressions
@@ -30,7 +29,7 @@ from ..model import (
 from ..rules.dangling import source_type
 from ..rules.derived import allocate, query_state
 from ..rules.link_forms import repeats_input
-from ..types import EXPRESSION, INT, SLOT_TYPES
+from ..types import EXPRESSION, SLOT_TYPES
 from . import sections
 from .header import BODY_SIZE, END, SIZE, parse
 from .layouts import COMMAND, WORD
@@ -51,8 +50,7 @@ def resolve(state: ReaderState, records: list[NodeRecord]) -> None:
     _drop_repeated_values(state)
     _take_attachments(state, records)
     _resolve_queries(state, records)
-    if state.root.resolves:
-        _resolve_ints(state)
+    _resolve_ints(state)
     if state.pool.inside:
         state.report(f"{state.pool.inside} names begin in the middle of another string.")
 
@@ -234,24 +232,9 @@ def _keep_layout(
 
 
 def _resolve_ints(state: ReaderState) -> None:
-    targets = _int_slots(state)
     for entry in state.root.resolves:
         if isinstance(entry.target, Stored):
-            entry.target = targets.get(entry.target.number, entry.target)
-
-
-def _int_slots(state: ReaderState) -> dict[int, Id]:
-    """Return the parts of the document that hold an int, by the offset of that int."""
-    parts: dict[int, Id] = {}
-    for index, prop in enumerate(state.properties[INT]):
-        parts[state.offsets["properties"] + 12 * index + 8] = prop.uid
-    for index, slot in enumerate(state.inputs[INT]):
-        parts[state.offsets["inputs"] + 16 * index + 12] = slot.uid
-    parts |= {offset: condition.uid for offset, condition in state.conditions}
-    start = state.offsets.get("ints", 0)
-    for index, variable in enumerate(state.variables[Kind.S32]):
-        parts[start + 4 * index] = variable.uid
-    return parts
+            entry.target = state.ints.get(entry.target.number, entry.target)
 
 
 def read(data: bytes) -> Ainb:

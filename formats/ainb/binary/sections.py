@@ -225,20 +225,16 @@ def read_properties(state: ReaderState) -> None:
     """Read all properties, type by type."""
     header = state.header
     starts = _table_bounds(state, header.properties, 6, header.ports, "properties")
-    state.offsets["properties"] = starts[INT][0]
-    for type_, (start, stop) in zip(SLOT_TYPES, starts, strict=True):
-        raw = _table(state, PROPERTIES[type_].record.size, start, stop, "properties")
-        state.properties.append(_read_slots(state, PROPERTIES[type_], raw)[0])
+    for layout, bounds in zip(PROPERTIES, starts, strict=True):
+        state.properties.append(_read_slots(state, layout, *bounds, "properties")[0])
 
 
 def read_ports(state: ReaderState) -> None:
     """Read inputs and outputs, type by type, and the entries of multiple sources."""
     header = state.header
     starts = _table_bounds(state, header.ports, 12, header.sources, "inputs and outputs")
-    state.offsets["inputs"] = starts[2 * INT][0]
     for type_ in SLOT_TYPES:
-        raw = _table(state, INPUTS[type_].record.size, *starts[2 * type_], "inputs")
-        inputs, feeds = _read_slots(state, INPUTS[type_], raw)
+        inputs, feeds = _read_slots(state, INPUTS[type_], *starts[2 * type_], "inputs")
         state.inputs.append(inputs)
         state.feeds.append(feeds)
         layout = OUTPUTS[type_]
@@ -271,14 +267,17 @@ def _table(state: ReaderState, size: int, start: int, stop: int, what: str) -> b
 
 
 def _read_slots(
-    state: ReaderState, layout: SlotLayout[Valued], raw: bytes
+    state: ReaderState, layout: SlotLayout[Valued], start: int, stop: int, what: str
 ) -> tuple[list[Valued], list[tuple[int, ...]]]:
     """Return the slots of a table, and what feeds each, by numbers that are resolved later."""
+    raw = _table(state, layout.record.size, start, stop, what)
     slots, feeds = [], list(layout.feeds.iter_unpack(raw))
     type_, rows = layout.more["type"], layout.record.read_each(raw, state.context, **layout.more)
     for slot, feed in zip(rows, feeds, strict=True):
+        start += layout.record.size
         if type_ is INT:
             state.pool.slot = slot
+            state.ints[start - WORD.size] = slot.uid
         slot.flags = feed[-1]
         if slot.flags & EXPRESSION:
             slot.flags, slot.binding = state.binding(slot.flags, type_)
@@ -437,7 +436,7 @@ def _read_condition(state: ReaderState, form: ConditionForm, offset: int) -> Con
     condition = Condition(form, numbers[0] if form.numbers == 1 else tuple(numbers), bounds, tail)
     if form is ConditionForm.INT:
         state.pool.slot = condition
-        state.conditions.append((offset + 4, condition))
+        state.ints[offset + WORD.size] = condition.uid
     return condition
 
 
@@ -765,8 +764,6 @@ def _read_variables(
 
 
 def _read_values(state: ReaderState, kind: Kind, at: int) -> None:
-    if kind is Kind.S32:
-        state.offsets["ints"] = at
     if kind is Kind.POINTER:
         return
     codec, decode = CODECS[kind], state.decoders[kind]
@@ -775,6 +772,7 @@ def _read_values(state: ReaderState, kind: Kind, at: int) -> None:
         variable.value = decode(field)
         if kind is Kind.S32:
             state.pool.slot = variable
+            state.ints[at] = variable.uid
         at += codec.size
 
 

@@ -20,7 +20,6 @@ from ...problems import Problem, Severity
 from ..model import (
     Ainb,
     Attachment,
-    Condition,
     Input,
     Link,
     Node,
@@ -47,7 +46,7 @@ class ReaderState:
 
     The nodes of the document are there from the start, to be filled.
     `properties`, `inputs` and `outputs` are all of the file, by data type; `multi_sources` the
-    entries of multiple sources; `conditions` every int condition of a link with its offset.
+    entries of multiple sources; `ints` the parts that hold an int, by its offset.
     """
 
     def __init__(self, data: bytes, header: Header) -> None:
@@ -65,9 +64,8 @@ class ReaderState:
         self.inputs: list[list[Input]] = []
         self.outputs: list[list[Output]] = []
         self.feeds: list[list[tuple[int, ...]]] = []
-        self.conditions: list[tuple[int, Condition]] = []
+        self.ints: dict[int, Id] = {}
         self.port_links: list[tuple[Node, Link]] = []
-        self.offsets: dict[str, int] = {}
         self.attachment_spans: list[tuple[Attachment, Sequence[int]]] = []
         self.multi_sources: list[tuple[int, int, int]] = []
         self.input_numbers: list[tuple[Input, tuple[int, ...]]] = []
