@@ -10,6 +10,7 @@ from ..core.paths import Key, Path
 from ..errors import WrongType
 from .expression.model import Expression
 from .model import (
+    SECTIONS,
     Ainb,
     Attachment,
     Command,
@@ -28,6 +29,9 @@ from .types import LinkKind
 
 ENDS: Final[dict[Key, int]] = {"condition": 0, "low": 0, "high": 1}
 """The rows of the numbers of a condition, and which each is."""
+
+_FOUND: Final = ("commands", "nodes", "blackboard", "attachments")
+"""The lists of the document whose parts are edited by their rows."""
 
 # `Any`: where a part of a graph is (`Location.group`, a key, its owner) says which type it is of.
 Element = Any
@@ -85,16 +89,9 @@ def find(root: Ainb, path: Path) -> Location:
     if len(path) < 2:
         return Location(root, None)
     key, place = path[0], path[1]
-    lists: dict[object, Sequence[Element]] = {
-        "commands": root.commands,
-        "nodes": root.nodes,
-        "blackboard": root.variables,
-        "attachments": root.attachments,
-    }
-    elements = lists.get(key)
-    if elements is None or not isinstance(place, int):
+    if key not in _FOUND or not isinstance(place, int):
         return Location(root, None)
-    owner = at(elements, place)
+    owner = at(root.elements(SECTIONS[str(key)]), place)
     if len(path) == 2:
         return Location(owner, owner, str(key), place)
     if path[2:] == ("second",) and isinstance(owner, Command):

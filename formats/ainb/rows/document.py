@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import lru_cache, partial
-from typing import TypeVar
+from typing import Final
 
 from ...core.kinds import AnyValue, Kind
 from ...core.paths import Key
@@ -19,7 +19,7 @@ from ..expression.infix import infix
 from ..expression.model import DataType, Expression, Instruction
 from ..expression.port_names import check_ports, named, names_at, names_of, owners_of, places
 from ..index import PartIndex, node_reference
-from ..locate import int_path
+from ..locate import SLOT_GROUPS, int_path
 from ..model import (
     SECTIONS,
     Ainb,
@@ -69,7 +69,6 @@ from .row_parts import (
     reference,
 )
 
-T = TypeVar("T")
 _SAME_CODE = "gives the very code of the file"
 _OTHER_CODE = "to be read only: it would give other code than the file's"
 """The remark on a formula: whether it compiles to the game's own code again."""
@@ -303,15 +302,29 @@ def _node_makers(index: PartIndex, node: Node) -> Makers:
         makers["class"] = lambda: fixed("class", Kind.REFERENCE, node.name)
     makers["guid"] = lambda: _guid(node)
     makers["flags"] = lambda: fixed("flags", Kind.U32, node.flags, flag_text(node))
-    if node.properties:
-        makers["properties"] = lambda: _slots(index, "properties", node, node.properties)
-    if node.inputs:
-        makers["inputs"] = lambda: _slots(index, "inputs", node, node.inputs)
-    if node.outputs:
-        makers["outputs"] = lambda: listed(
-            "outputs", node.outputs, lambda _i, output: _output(index, output), node.outputs
-        )
-    return makers | _link_makers(index, node)
+    children = node.children()
+    others = [link for link in node.links if link.kind != LinkKind.CHILD]
+    count, slot = len(children), partial(_slot, index, node)
+    groups: list[tuple[str, Sequence[AnyValue], Callable[[int, AnyValue], RowPart]]] = [
+        ("properties", node.properties, slot),
+        ("inputs", node.inputs, slot),
+        ("outputs", node.outputs, partial(_output, index)),
+        ("children", children, lambda at, link: _child(index, node, link, at, count)),
+        ("queries", node.queries, lambda at, query: _node_reference(index, str(at), query)),
+        ("attachments", node.attachments, partial(_attachment_use, index)),
+        ("data links", others, partial(_data_link, index)),
+    ]
+    for key, elements, make in groups:
+        if elements:
+            native = elements if key in _OF_PARTS else None
+            makers[key] = partial(listed, key, elements, make, native)
+    if node.state is not None:
+        makers["state"] = lambda: field("state", Kind.STRING, node.state, "name")
+    return makers
+
+
+_OF_PARTS: Final = (*SLOT_GROUPS, "children")
+"""The groups of a node whose rows stand for their lists."""
 
 
 def _check_class(name: str) -> str:
@@ -345,10 +358,10 @@ def _flag_words(flags: int) -> list[str]:
 def _slots(
     index: PartIndex, label: str, owner: Node | Attachment, slots: Sequence[Property | Input]
 ) -> RowPart:
-    return listed(label, slots, lambda _i, slot: slot_part(index, owner, slot), slots)
+    return listed(label, slots, partial(_slot, index, owner), slots)
 
 
-def _output(index: PartIndex, output: Output) -> RowPart:
+def _output(index: PartIndex, _place: int, output: Output) -> RowPart:
     readers = index.readers(output)
     type_ = output.type.word
     if not readers:
@@ -370,32 +383,6 @@ def _output_with(index: PartIndex, part: RowPart, output: Output) -> RowPart:
         return part
     part.label = "readers"
     return branch(output.name, {"readers": lambda: part, **unusual}, output, part.value)
-
-
-def _link_makers(index: PartIndex, node: Node) -> Makers:
-    makers: Makers = {}
-    children = node.children()
-    other_links = [link for link in node.links if link.kind != LinkKind.CHILD]
-    if children:
-        count = len(children)
-        makers["children"] = lambda: listed(
-            "children", children, lambda i, link: _child(index, node, link, i, count), children
-        )
-    if node.queries:
-        makers["queries"] = lambda: listed(
-            "queries", node.queries, lambda i, query: _node_reference(index, str(i), query)
-        )
-    if node.attachments:
-        makers["attachments"] = lambda: listed(
-            "attachments", node.attachments, partial(_attachment_use, index)
-        )
-    if other_links:
-        makers["data links"] = lambda: listed(
-            "data links", other_links, lambda _i, link: _data_link(index, link)
-        )
-    if node.state is not None:
-        makers["state"] = lambda: field("state", Kind.STRING, node.state, "name")
-    return makers
 
 
 def _child(index: PartIndex, node: Node, link: Link, place: int, count: int) -> RowPart:
@@ -421,7 +408,7 @@ def _attachment_use(index: PartIndex, place: int, uid: Id) -> RowPart:
     return reference(str(place), attachment.name, index.path_of(attachment))
 
 
-def _data_link(index: PartIndex, link: Link) -> RowPart:
+def _data_link(index: PartIndex, _place: int, link: Link) -> RowPart:
     is_transition = link.kind == LinkKind.TRANSITION
     part = _target(index, link)
     part.label = transition_label(index.root, link) if is_transition else link.label or "link"
@@ -432,7 +419,9 @@ def _data_link(index: PartIndex, link: Link) -> RowPart:
 # Properties and inputs as rows: a plain value, or an origin with the value below
 
 
-def slot_part(index: PartIndex, owner: Node | Attachment, slot: Property | Input) -> RowPart:
+def _slot(
+    index: PartIndex, owner: Node | Attachment, _place: int, slot: Property | Input
+) -> RowPart:
     """Return the row of a property or input."""
     sources = slot.sources if isinstance(slot, Input) else []
     if is_value_alone(slot):
