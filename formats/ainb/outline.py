@@ -26,9 +26,7 @@ from .expression.port_names import terms
 from .index import PartIndex
 from .locate import ConditionEnd, find
 from .model import Ainb, Input, Node, Output, Property
-from .rows.conditions import variable_key
-from .rows.document import node_part, part_of_node, root_part
-from .rows.row_parts import RowPart
+from .rows import RowPart, node_part, part_of_node, root_part, variable_key
 from .types import Value
 
 

@@ -18,7 +18,7 @@ from ..draft import Draft
 from ..index import PartIndex, node_reference
 from ..locate import Location, SecondRoot, find
 from ..model import Ainb, Command, Input, Link, Node, Output, Property, Reference, Source, Variable
-from ..rows.conditions import child_label
+from ..rows import child_label
 from ..rules import joins, reach
 from ..rules.link_forms import BY_TRANSITIONS
 from ..types import POINTER, LinkKind, NodeType

@@ -18,7 +18,7 @@ from ..enums import link_owner, value_name, value_names
 from ..index import PartIndex
 from ..locate import ConditionEnd, Location
 from ..model import Ainb, Bound, Condition, Link, Node, Variable
-from ..rows.conditions import bound_text
+from ..rows import bound_text
 from ..rules.conditions import duplicate_reason, has_caption
 from ..rules.joins import refuse
 from ..rules.link_forms import is_named

@@ -10,13 +10,13 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 
-from ...core.paths import Path
-from ...core.records import Id, Stored
-from ...problems import Problem, Severity
-from ...value_text import f32_text
-from ..expression.port_names import missing_ports
-from ..index import PartIndex, node_reference
-from ..model import (
+from ..core.paths import Path
+from ..core.records import Id, Stored
+from ..problems import Problem, Severity
+from ..value_text import f32_text
+from .expression.port_names import missing_ports
+from .index import PartIndex, node_reference
+from .model import (
     Ainb,
     Bindable,
     Input,
@@ -28,20 +28,20 @@ from ..model import (
     Variable,
     flags_of,
 )
-from ..rules.conditions import plain_value
-from ..rules.dangling import missing_source, source_type
-from ..rules.derived import is_control, module_paths, queries, slot_flags
-from ..rules.input_mirror import SELECTORS
-from ..rules.link_forms import OTHER, PORTS, WITH_DEFAULT
-from ..rules.node_classes import (
+from .rules.conditions import plain_value
+from .rules.dangling import missing_source, source_type
+from .rules.derived import is_control, module_paths, queries, slot_flags
+from .rules.input_mirror import SELECTORS
+from .rules.link_forms import OTHER, PORTS, WITH_DEFAULT
+from .rules.node_classes import (
     BLACKBOARD_KEY,
     is_event_class,
     is_same_class,
     names_own_variable,
     shape,
 )
-from ..rules.reach import children, closure, computed_from
-from ..types import (
+from .rules.reach import children, closure, computed_from
+from .types import (
     CLASS_DEFAULT,
     COMPONENTS,
     MAX_LINKS,

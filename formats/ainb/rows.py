@@ -1,32 +1,40 @@
-"""The rows of an AINB document, from its root down."""
+"""The rows of an AINB document, from its root down.
+
+A row is made when it is asked for and thrown away; it holds the object that it stands for.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
+from dataclasses import KW_ONLY, dataclass, replace
 from functools import lru_cache, partial
-from typing import Final
+from typing import Final, Generic, Protocol, TypeVar
 
-from ...core.kinds import AnyValue, Kind
-from ...core.paths import Key
-from ...core.records import FieldSpec, Id, Stored, specs_of, unusual_specs
-from ...enum_names import Enums
-from ...errors import WrongType
-from ..enums import slot_owner, value_name
-from ..expression.assemble import disassemble
-from ..expression.compile import compile_typed, compiles_to
-from ..expression.infix import infix
-from ..expression.model import DataType, Expression, Instruction
-from ..expression.port_names import check_ports, named, names_at, names_of, owners_of, places
-from ..index import PartIndex, node_reference
-from ..locate import SLOT_GROUPS, int_path
-from ..model import (
+from ..core.kinds import AnyValue, Kind
+from ..core.paths import Key, Path
+from ..core.records import FieldSpec, Id, Stored, specs_of, unusual_specs
+from ..enum_names import Enums
+from ..errors import WrongType
+from ..outline import Node as Native
+from ..value_text import f32_text
+from .enums import link_owner, slot_owner, value_name
+from .expression.assemble import disassemble
+from .expression.compile import compile_typed, compiles_to
+from .expression.infix import infix
+from .expression.model import DataType, Expression, Instruction
+from .expression.port_names import check_ports, named, names_at, names_of, owners_of, places
+from .index import PartIndex, node_reference
+from .locate import SLOT_GROUPS, ConditionEnd, int_path
+from .model import (
     SECTIONS,
     Ainb,
     Attachment,
     Binding,
+    Bound,
     Command,
+    Condition,
     Input,
+    IntPart,
     Link,
     Module,
     Node,
@@ -41,33 +49,256 @@ from ..model import (
     XLinkAction,
     is_value_alone,
 )
-from ..rules.link_forms import WORD_SELECTORS, is_named
-from ..rules.node_classes import family_of
-from ..types import (
+from .rules.link_forms import WORD_SELECTORS, is_named
+from .rules.node_classes import family_of
+from .types import (
     COMPONENT_WORDS,
     FLAG_WORDS,
     INT,
     NO_NODE,
     POINTER,
     REPLACEMENT_WORDS,
+    ConditionForm,
     LinkKind,
     NodeType,
     guid_bytes,
     guid_text,
 )
-from .conditions import child_label, condition_parts, transition_label
-from .row_parts import (
-    Makers,
-    NamedItems,
-    RowPart,
-    branch,
-    field,
-    fields_of,
-    fixed,
-    listed,
-    own_value,
-    reference,
-)
+
+T = TypeVar("T")
+
+
+class RowItems(Protocol):
+    """The children of a part, each built on demand."""
+
+    def __len__(self) -> int:
+        """Return how many there are."""
+
+    def keys(self) -> Sequence[Key]:
+        """Return the keys in their order."""
+
+    def part(self, key: Key) -> RowPart:
+        """Return one child, or raise `WrongType` if there is none."""
+
+
+class ListItems(RowItems, Generic[T]):
+    """All of one list, each made by `make(index, element)`."""
+
+    def __init__(self, elements: Sequence[T], make: Callable[[int, T], RowPart]) -> None:
+        self.elements = elements
+        self._make = make
+
+    def __len__(self) -> int:
+        return len(self.elements)
+
+    def keys(self) -> Sequence[Key]:
+        """Return the keys in their order."""
+        return range(len(self.elements))
+
+    def part(self, key: Key) -> RowPart:
+        """Return one child, or raise `WrongType` if there is none."""
+        if not isinstance(key, int) or not 0 <= key < len(self.elements):
+            raise WrongType("there is nothing at this place")
+        return self._make(key, self.elements[key])
+
+
+Makers = dict[str, "Callable[[], RowPart]"]
+"""The builders of the rows below a part, by key."""
+
+
+class NamedItems(RowItems):
+    """Children with unique keys; `makers` build them by key."""
+
+    def __init__(self, makers: Makers) -> None:
+        self._makers = makers
+
+    def __len__(self) -> int:
+        return len(self._makers)
+
+    def keys(self) -> Sequence[Key]:
+        """Return the keys in their order."""
+        return list(self._makers)
+
+    def part(self, key: Key) -> RowPart:
+        """Return one child, or raise `WrongType` if there is none."""
+        maker = self._makers.get(key) if isinstance(key, str) else None
+        if maker is None:
+            raise WrongType("there is nothing at this place")
+        return maker()
+
+
+@dataclass(slots=True, eq=False)
+class RowPart:
+    """A row: as `Row`, with `put` to give it another value (None if it cannot have one).
+
+    `native` is the object it stands for; `slot` the one whose flags and enum strings go with the
+    value; `check` refuses values that its kind allows and it does not; `enum` is the owner of the
+    enum that an int belongs to, see `formats.ainb.enums`.
+    """
+
+    label: str
+    kind: Kind
+    value: AnyValue = None
+    _: KW_ONLY
+    items: RowItems | None = None
+    put: Callable[[AnyValue], None] | None = None
+    detail: str = ""
+    target: Path | None = None
+    native: Native = None
+    slot: IntPart | None = None
+    check: Callable[[AnyValue], AnyValue] | None = None
+    enum: tuple[str, str] | None = None
+
+
+def field(
+    label: str,
+    kind: Kind,
+    owner: object,
+    name: str,
+    check: Callable[[AnyValue], AnyValue] | None = None,
+    detail: str = "",
+) -> RowPart:
+    """Return a part for an attribute of an object that may be edited freely."""
+    value, put = getattr(owner, name), partial(setattr, owner, name)
+    return RowPart(label, kind, value, put=put, native=owner, check=check, detail=detail)
+
+
+def own_value(
+    label: str, kind: Kind, slot: IntPart, detail: str = "", enum: tuple[str, str] | None = None
+) -> RowPart:
+    """Return a part for the value of an object whose flags and enum strings go with it."""
+    value, put = slot.value, partial(setattr, slot, "value")
+    return RowPart(label, kind, value, put=put, native=value, slot=slot, detail=detail, enum=enum)
+
+
+def fixed(label: str, kind: Kind, value: AnyValue, detail: str = "") -> RowPart:
+    """Return a part that only shows a value."""
+    return RowPart(label, kind, value, detail=detail, native=value)
+
+
+def reference(label: str, words: str, target: Path | None, detail: str = "") -> RowPart:
+    """Return a part that refers to another one by name."""
+    return RowPart(label, Kind.REFERENCE, words, target=target, detail=detail, native=words)
+
+
+def listed(
+    label: str, elements: Sequence[T], make: Callable[[int, T], RowPart], native: Native = None
+) -> RowPart:
+    """Return a part that holds one for each element of a list."""
+    return RowPart(label, Kind.ARRAY, items=ListItems(elements, make), native=native)
+
+
+def branch(label: str, makers: Makers, native: Native, detail: str = "") -> RowPart:
+    """Return a part whose rows have unique keys."""
+    return RowPart(label, Kind.MAP, items=NamedItems(makers), detail=detail, native=native)
+
+
+def fields_of(owner: object, **kinds: Kind) -> Makers:
+    """Return the rows for attributes of an object that may be edited freely, by their names."""
+    return {name: partial(field, name, kind, owner, name) for name, kind in kinds.items()}
+
+
+# The conditions under which a selector takes a child, in words and as rows.
+
+_COUNTED = frozenset({NodeType.SEQUENTIAL, NodeType.SIMULTANEOUS})
+
+
+def child_label(root: Ainb, enums: Enums, node: Node, link: Link, place: int, count: int) -> str:
+    """Return the caption of a link to a child: its condition, order number, or port.
+
+    `place` is its place among the `count` children of its node.
+    """
+    condition = link.condition
+    if condition is not None:
+        return _condition_text(root, enums, node, link, condition, place == count - 1)
+    if link.label:
+        return link.label
+    return str(place) if node.type in _COUNTED or count > 1 else ""
+
+
+def transition_label(root: Ainb, link: Link) -> str:
+    """Return the caption of a transition link: the command that it waits for."""
+    transition = root.transition(link.transition)
+    return (transition.command if transition is not None else "") or "transition"
+
+
+def _condition_text(
+    root: Ainb, enums: Enums, node: Node, link: Link, condition: Condition, is_last: bool
+) -> str:
+    form, value = condition.form, condition.value
+    if form.is_default(is_last):
+        return "default"
+    bound = [bound_text(root, bound) for bound in condition.bounds]
+    if form is ConditionForm.INT:
+        name = value_name(enums, link_owner(root, node, link), value)
+        return f"= {bound[0] or (f'{name} ({value})' if name else value)}"
+    if form is ConditionForm.STRING:
+        return f"= {bound[0] or value}"
+    if form is ConditionForm.WEIGHT:
+        return f"weight {bound[0] or f32_text(value)}"
+    if form is ConditionForm.WORD:
+        return f"{link.label} {bound[0] or value}".strip()
+    low, high = value
+    return f"{bound[0] or f32_text(low)} … {bound[1] or f32_text(high)}"
+
+
+def bound_text(root: Ainb, bound: Bound) -> str:
+    """Return the variable that a number is taken from as it is shown, "" for none."""
+    variable = root.variable(bound.variable)
+    return "" if variable is None else f"BB[{variable.name}]"
+
+
+def condition_parts(
+    index: PartIndex, node: Node, link: Link, is_last: bool
+) -> dict[str, Callable[[], RowPart]]:
+    """Return makers of the rows of a link's condition, by key."""
+    condition = link.condition
+    if condition is None:
+        return {}
+    form = condition.form
+    if form.is_default(is_last):
+        return {"condition": lambda: fixed("condition", Kind.STRING, "default")}
+    if form is ConditionForm.RANGE:
+        return {
+            "low": lambda: _end(index.root, condition, "low", 0),
+            "high": lambda: _end(index.root, condition, "high", 1),
+        }
+    return {"condition": lambda: _plain(index, node, link, condition)}
+
+
+def _plain(index: PartIndex, node: Node, link: Link, condition: Condition) -> RowPart:
+    part = own_value("condition", condition.form.kind, condition)
+    if condition.form is ConditionForm.INT:
+        part.enum = link_owner(index.root, node, link)
+        part.detail = value_name(index.enums, part.enum, condition.value)
+    part.detail = _bound_name(index.root, condition, 0) or part.detail
+    return part
+
+
+def _bound_name(root: Ainb, condition: Condition, which: int) -> str:
+    """Return in words the variable that a number of a condition is taken from."""
+    variable = root.variable(condition.bounds[which].variable)
+    return "" if variable is None else f"← blackboard {variable.name}"
+
+
+def variable_key(root: Ainb, end: ConditionEnd) -> tuple[str, str] | None:
+    """Return kind and name of the variable a number of a condition is taken from, None for none."""
+    variable = root.variable(end.condition.bounds[end.which].variable)
+    return None if variable is None else (variable.kind.value, variable.name)
+
+
+def _end(root: Ainb, condition: Condition, label: str, which: int) -> RowPart:
+    def put(value: float) -> None:
+        pair = list(condition.value)
+        pair[which] = value
+        condition.value = tuple(pair)
+
+    value = condition.value[which]
+    detail = _bound_name(root, condition, which)
+    return RowPart(label, Kind.F32, value, put=put, native=value, detail=detail)
+
+
+# The rows of the document.
 
 _SAME_CODE = "gives the very code of the file"
 _OTHER_CODE = "to be read only: it would give other code than the file's"
