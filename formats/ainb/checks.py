@@ -15,7 +15,7 @@ from ..core.records import Id, Stored
 from ..problems import Problem, Severity
 from ..value_text import f32_text
 from .expression.port_names import missing_ports
-from .index import PartIndex, node_reference
+from .locate import PartIndex, node_reference
 from .model import (
     Ainb,
     Bindable,

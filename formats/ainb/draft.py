@@ -20,8 +20,7 @@ from ..core.paths import Key, Path
 from ..core.records import Id, new_id
 from ..core.roots import unchanged
 from .copied import copied
-from .index import PartIndex
-from .locate import Element, Location, at, find
+from .locate import Element, Location, PartIndex, at, find
 from .model import (
     LISTS,
     SECTIONS,

@@ -28,7 +28,7 @@ from ..graph import (
 )
 from ..knowledge import NO_KNOWLEDGE, Knowledge
 from ..value_text import one_line, text
-from .index import PartIndex
+from .locate import PartIndex
 from .model import (
     Ainb,
     Attachment,

@@ -23,8 +23,7 @@ from .expression.compile import compile_typed, compiles_to
 from .expression.infix import infix
 from .expression.model import DataType, Expression, Instruction
 from .expression.port_names import check_ports, named, names_at, names_of, owners_of, places
-from .index import PartIndex, node_reference
-from .locate import SLOT_GROUPS, ConditionEnd, int_path
+from .locate import SLOT_GROUPS, ConditionEnd, PartIndex, int_path, node_reference
 from .model import (
     SECTIONS,
     Ainb,

@@ -15,8 +15,7 @@ from ...editing import Joins, Pin, Target
 from ...errors import WrongType
 from ...value_text import one_line, text
 from ..draft import Draft
-from ..index import PartIndex, node_reference
-from ..locate import Location, SecondRoot, find
+from ..locate import Location, PartIndex, SecondRoot, find, node_reference
 from ..model import Ainb, Command, Input, Link, Node, Output, Property, Reference, Source, Variable
 from ..rows import child_label
 from ..rules import joins, reach

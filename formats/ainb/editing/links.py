@@ -12,7 +12,7 @@ from ...numbered import free_among
 from .. import build
 from ..draft import Draft
 from ..expression.model import Expression
-from ..index import PartIndex, node_reference
+from ..locate import PartIndex, node_reference
 from ..model import (
     Ainb,
     Attachment,

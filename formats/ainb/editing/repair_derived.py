@@ -32,7 +32,7 @@ from ..expression.port_names import (
     ports_of,
     ports_used,
 )
-from ..index import node_reference
+from ..locate import node_reference
 from ..model import Ainb, Link, Module, Node, Reference
 from ..rules.derived import (
     DataLink,

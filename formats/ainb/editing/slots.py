@@ -10,8 +10,7 @@ from collections.abc import Iterable, Sequence
 from ...errors import WrongType
 from ...numbered import free_among
 from ..draft import Draft
-from ..index import PartIndex, node_reference
-from ..locate import SLOT_GROUPS, Element, Location
+from ..locate import SLOT_GROUPS, Element, Location, PartIndex, node_reference
 from ..model import Attachment, Input, Node, Output, Property, duplicate_part
 from ..types import CLASS_DEFAULT, POINTER, LinkKind, NodeType, SlotType
 from .nodes import drop_resolves, normalize_input

@@ -25,8 +25,7 @@ from ..expression.port_names import (
     names_of,
     places,
 )
-from ..index import PartIndex
-from ..locate import ConditionEnd, Element, Location
+from ..locate import ConditionEnd, Element, Location, PartIndex
 from ..model import Ainb, Attachment, Bindable, Bound, Input, Link, Node, Property, Source, Variable
 from ..rules.dangling import bound_parts
 from ..rules.derived import binding_flags
