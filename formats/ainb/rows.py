@@ -192,11 +192,6 @@ def branch(label: str, makers: Makers, native: Native, detail: str = "") -> RowP
     return RowPart(label, Kind.MAP, items=NamedItems(makers), detail=detail, native=native)
 
 
-def fields_of(owner: object, **kinds: Kind) -> Makers:
-    """Return the rows for attributes of an object that may be edited freely, by their names."""
-    return {name: partial(field, name, kind, owner, name) for name, kind in kinds.items()}
-
-
 # The conditions under which a selector takes a child, in words and as rows.
 
 _COUNTED = frozenset({NodeType.SEQUENTIAL, NodeType.SIMULTANEOUS})
@@ -309,7 +304,7 @@ _INHERITANCE = ("from the root file", "from the calling module", "none")
 
 def root_part(root: Ainb, index: PartIndex) -> RowPart:
     """Return the root with everything below."""
-    makers = fields_of(root, name=Kind.STRING, category=Kind.STRING)
+    makers = _record(index, root, "name", "category")
     for key, make in _SECTIONS.items():
         elements = root.elements(SECTIONS[key])
         if elements or key in _ALWAYS:
@@ -380,17 +375,17 @@ def _node_reference(index: PartIndex, label: str, node: Reference) -> RowPart:
     return reference(label, node_reference(index, node), index.path_of(index.root.node(node)))
 
 
-def _variable(_index: PartIndex, _place: int, variable: Variable) -> RowPart:
-    makers = fields_of(variable, name=Kind.STRING)
+def _variable(index: PartIndex, _place: int, variable: Variable) -> RowPart:
+    makers = _record(index, variable, "name")
     if variable.kind is not Kind.POINTER:
         makers["value"] = lambda: own_value("value", variable.kind, variable)
-    makers |= fields_of(variable, notes=Kind.STRING)
+    makers |= _record(index, variable, "notes")
     words = _INHERITANCE[min(variable.inheritance, 2)]
     makers["inheritance"] = lambda: field(
         "inheritance", Kind.S32, variable, "inheritance", _check_inheritance, detail=words
     )
     if variable.file is not None:
-        makers |= fields_of(variable, file=Kind.STRING)
+        makers["file"] = lambda: field("file", Kind.STRING, variable, "file")
     return branch(variable.name, makers, variable, variable.kind.value)
 
 
@@ -401,7 +396,7 @@ def _check_inheritance(value: int) -> int:
 
 
 def _attachment(index: PartIndex, place: int, attachment: Attachment) -> RowPart:
-    makers = fields_of(attachment, name=Kind.STRING)
+    makers = _record(index, attachment, "name")
     makers["properties"] = lambda: _slots(index, "properties", attachment, attachment.properties)
     makers |= _unusual(index, attachment)
     users = sum(attachment.uid in node.attachments for node in index.root.nodes)
