@@ -487,6 +487,8 @@ def restore(root: Ainb, facts: Facts) -> bool:
     """Restore the facts of the comment in a document; return whether all of them still apply."""
     for name, take in (("strays", _take_stray), ("gaps", _take_gap)):
         for entry in facts.elements(name) if name in facts else ():
+            if not isinstance(entry, list):
+                raise facts.error(name, "it is damaged")
             try:
                 take(root, *map(partial(accept, Kind.STRING), entry))
             except (WrongType, TypeError, ValueError):
