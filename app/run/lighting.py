@@ -9,7 +9,7 @@ from app.graph.lights import DIM, Glow, Light, Lights, Sign, Tag
 from app.run.run_rows import shown_value
 from app.run.running import Running
 from formats.ainb.model import Ainb, Node
-from formats.ainb.rows.conditions import child_label
+from formats.ainb.rows import child_label
 from formats.behaviour.simulation.plan import NodePlan, NodeRole
 from formats.behaviour.simulation.run import Run
 from formats.behaviour.simulation.state import ActiveNode, Instance

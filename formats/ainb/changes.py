@@ -14,7 +14,7 @@ from ..core.kinds import Kind
 from ..core.paths import Key, Path
 from ..core.records import Id
 from .locate import Element
-from .rows.row_parts import ListItems, RowItems, RowPart
+from .rows import ListItems, RowItems, RowPart
 
 
 def changes(old: RowPart, new: RowPart) -> Changes:

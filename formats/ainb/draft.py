@@ -20,11 +20,10 @@ from ..core.paths import Key, Path
 from ..core.records import Id, new_id
 from ..core.roots import unchanged
 from .copied import copied
-from .expression.model import Expression
-from .index import PartIndex
-from .locate import Element, Location, at, find
+from .locate import Element, Location, PartIndex, at, find
 from .model import (
     LISTS,
+    SECTIONS,
     Ainb,
     Attachment,
     Command,
@@ -40,19 +39,6 @@ from .model import (
     Variable,
 )
 
-SECTIONS: Final = {
-    "commands": "commands",
-    "nodes": "nodes",
-    "blackboard": "variables",
-    "attachments": "attachments",
-    "expressions": "expressions",
-    "modules": "modules",
-    "actions": "actions",
-    "transitions": "transitions",
-    "replacements": "replacements",
-    "resolves": "resolves",
-}
-"""The field of the document behind each row of the root that lists something."""
 Owner = TypeVar("Owner", bound=Node | Attachment)
 Inner = TypeVar("Inner", bound=Slot | Source | Link)
 _LISTS: Final = tuple(name for name in LISTS.values() if name != "expressions")
@@ -82,7 +68,7 @@ class Draft:
     @cached_property
     def _places(self) -> dict[int, int]:
         """The places of the parts of the document before in their lists, by their `id`."""
-        lists = [getattr(self.before, name) for name in _LISTS] + [_formulas(self.before)]
+        lists = map(self.before.elements, LISTS.values())
         return {id(part): place for some in lists for place, part in enumerate(some)}
 
     def touch(self, part: Listed) -> Listed:
@@ -131,9 +117,7 @@ class Draft:
 
 def section(root: Ainb, key: Key) -> list[Element]:
     """Return a copy of the list of a document that a row of the root shows."""
-    if key == "expressions":
-        return list(_formulas(root))
-    return list(getattr(root, SECTIONS[str(key)]))
+    return list(root.elements(SECTIONS[str(key)]))
 
 
 def below(owner: Element) -> Iterator[Element]:
@@ -147,18 +131,17 @@ def below(owner: Element) -> Iterator[Element]:
 def _draft_of(root: Ainb) -> Ainb:
     """Return a document with lists of its own that hold the same parts."""
     draft = replace(root)
-    for name in _LISTS:
-        setattr(draft, name, list(getattr(root, name)))
     if root.expressions is not None:
-        draft.expressions = replace(root.expressions, expressions=list(_formulas(root)))
+        draft.expressions = replace(root.expressions)
+    for name in LISTS.values():
+        draft.set_elements(name, list(root.elements(name)))
     return draft
 
 
 def listed(root: Ainb) -> Iterator[Top]:
     """Yield all parts of the lists of a document."""
-    for name in _LISTS:
-        yield from getattr(root, name)
-    yield from _formulas(root)
+    for name in LISTS.values():
+        yield from root.elements(name)
 
 
 def _sharing(before: Ainb, root: Ainb) -> Ainb:
@@ -166,10 +149,8 @@ def _sharing(before: Ainb, root: Ainb) -> Ainb:
 
     Without a difference it is the very one before.
     """
-    for name in _LISTS:
-        setattr(root, name, _shared(getattr(before, name), getattr(root, name)))
-    if root.expressions is not None:
-        root.expressions.expressions = _shared(_formulas(before), _formulas(root))
+    for name in LISTS.values():
+        root.set_elements(name, _shared(before.elements(name), root.elements(name)))
     is_same = True
     for name in (field.name for field in fields(Ainb)):
         old, new = getattr(before, name), getattr(root, name)
@@ -226,17 +207,11 @@ def reused(before: Ainb, other: Ainb) -> Ainb:
     with the same name, and else the parts at the same place.
     """
     ids: dict[Id, Id] = {}
-    for name in _LISTS:
-        parts = getattr(other, name)
-        for old, new in zip(_counterparts(getattr(before, name), parts), parts, strict=True):
+    for name in LISTS.values():
+        parts = other.elements(name)
+        for old, new in zip(_counterparts(before.elements(name), parts), parts, strict=True):
             _pair(old, new, ids)
-    for old, new in zip_longest(_formulas(before)[: len(_formulas(other))], _formulas(other)):
-        _pair(old, new, ids)
     return _sharing(before, copied(other, ids))
-
-
-def _formulas(root: Ainb) -> list[Expression]:
-    return [] if root.expressions is None else root.expressions.expressions
 
 
 def _counterparts(parts: Sequence[Element], others: Sequence[Element]) -> list[Element]:

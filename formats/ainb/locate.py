@@ -1,15 +1,20 @@
-"""Which part of an AINB document a row of the outline is."""
+"""Which part of an AINB document a row of the outline is, and which row a part is."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import cached_property
 from typing import Any, Final, NamedTuple
 
 from ..core.kinds import Kind
 from ..core.paths import Key, Path
+from ..core.records import Id, Stored
+from ..enum_names import NO_ENUMS, Enums
 from ..errors import WrongType
 from .expression.model import Expression
 from .model import (
+    LISTS,
+    SECTIONS,
     Ainb,
     Attachment,
     Command,
@@ -18,14 +23,20 @@ from .model import (
     IntPart,
     Link,
     Node,
+    Output,
     Property,
     Reference,
+    Slot,
+    Top,
     Variable,
 )
 from .types import LinkKind
 
 ENDS: Final[dict[Key, int]] = {"condition": 0, "low": 0, "high": 1}
 """The rows of the numbers of a condition, and which each is."""
+
+_FOUND: Final = ("commands", "nodes", "blackboard", "attachments")
+"""The lists of the document whose parts are edited by their rows."""
 
 # `Any`: where a part of a graph is (`Location.group`, a key, its owner) says which type it is of.
 Element = Any
@@ -83,16 +94,9 @@ def find(root: Ainb, path: Path) -> Location:
     if len(path) < 2:
         return Location(root, None)
     key, place = path[0], path[1]
-    lists: dict[object, Sequence[Element]] = {
-        "commands": root.commands,
-        "nodes": root.nodes,
-        "blackboard": root.variables,
-        "attachments": root.attachments,
-    }
-    elements = lists.get(key)
-    if elements is None or not isinstance(place, int):
+    if key not in _FOUND or not isinstance(place, int):
         return Location(root, None)
-    owner = at(elements, place)
+    owner = at(root.elements(SECTIONS[str(key)]), place)
     if len(path) == 2:
         return Location(owner, owner, str(key), place)
     if path[2:] == ("second",) and isinstance(owner, Command):
@@ -132,18 +136,32 @@ def _of_child(link: Link, path: Path) -> Element:
 
 
 def _part(root: Ainb, owner: Element, group: str, place: int) -> Element:
-    if group in ("properties", "inputs", "outputs"):
-        return at(getattr(owner, group), place)
-    if not isinstance(owner, Node):
+    if (not isinstance(owner, Node) and group not in SLOT_GROUPS) or group not in GROUPS:
         return None
-    if group == "children":
-        return at(owner.children(), place)
-    if group == "data links":
-        return at([link for link in owner.links if link.kind != LinkKind.CHILD], place)
+    part = at(elements_of(root, owner, group), place)
+    return AttachmentUse(part, place) if isinstance(part, Attachment) else part
+
+
+SLOT_GROUPS: Final = ("properties", "inputs", "outputs")
+"""The lists of slots; attachments have the first."""
+GROUPS: Final = (*SLOT_GROUPS, "children", "attachments", "data links")
+"""The rows of a node that list parts; `queries` are derived from its inputs."""
+
+
+def group_of(part: Slot | Link) -> str:
+    """Return the row of a node that lists a slot or link."""
+    if isinstance(part, Link):
+        return "children" if part.kind == LinkKind.CHILD else "data links"
+    return {Property: "properties", Input: "inputs", Output: "outputs"}[type(part)]
+
+
+def elements_of(root: Ainb, owner: Element, group: str) -> list[Element]:
+    """Return the parts of a node or attachment that one of its rows lists, in their order."""
     if group == "attachments":
-        attachment = root.attachment(at(owner.attachments, place))
-        return None if attachment is None else AttachmentUse(attachment, place)
-    return None
+        return [root.attachment(uid) for uid in owner.attachments]
+    if group in SLOT_GROUPS:
+        return list(getattr(owner, group))
+    return [link for link in owner.links if group_of(link) == group]
 
 
 def _of_slot(root: Ainb, owner: Element, group: str, slot: Property | Input, key: str) -> Location:
@@ -200,3 +218,78 @@ def int_path(root: Ainb, target: Reference) -> Path | None:
     if place[1] == "attachment":
         return "attachments", owner, "properties", number
     return "nodes", owner, place[1], number
+
+
+# Which row a part is.
+
+_ROWS = {name: row for row, name in SECTIONS.items()}
+
+
+class PartIndex:
+    """Places by the identity of a part; made again when the structure of the document changes.
+
+    `enums` is what files tell of enums: never one file alone, whose strings are often those of
+    other values.
+    """
+
+    def __init__(self, root: Ainb, enums: Enums = NO_ENUMS) -> None:
+        self.root = root
+        self.enums = enums
+        self._places: dict[str, dict[Id, int]] = {}
+        self._readers: dict[Id, list[tuple[Node, Input]]] | None = None
+
+    def places(self, name: str) -> dict[Id, int]:
+        """Return the places of the parts of a list of `LISTS`, by their ids."""
+        if name not in self._places:
+            self._places[name] = {part.uid: at for at, part in enumerate(self.root.elements(name))}
+        return self._places[name]
+
+    @cached_property
+    def nodes(self) -> dict[Id, int]:
+        """The places of the nodes by their ids."""
+        return self.places("nodes")
+
+    def path_of(self, part: Top | None) -> Path | None:
+        """Return the path of a part of a list of the document, None if it is not in it."""
+        name = "" if part is None else LISTS[type(part)]
+        place = None if part is None else self.places(name).get(part.uid)
+        return None if place is None else (_ROWS[name], place)
+
+    def slot_path(self, node: Node, slot: Input | Output) -> Path | None:
+        """Return the path of the row of an input or output, of its node if it is gone."""
+        above, group = self.path_of(node), group_of(slot)
+        for place, other_slot in enumerate(getattr(node, group)):
+            if other_slot.uid == slot.uid and above is not None:
+                return (*above, group, place)
+        return above
+
+    def part_path(self, part: Element, owner: Element = None) -> Path:
+        """Return the path of a part's row; `owner` is the node or attachment that it belongs to."""
+        own = part if type(part) in LISTS else self.root.part(type(owner), owner.uid)
+        above = self.path_of(own)
+        assert above is not None, "the part is in the document"
+        if own is part:
+            return above
+        elements = elements_of(self.root, own, group_of(part))
+        place = next(at for at, other in enumerate(elements) if other.uid == part.uid)
+        return (*above, group_of(part), place)
+
+    def readers(self, output: Output) -> list[tuple[Node, Input]]:
+        """Return the inputs that read an output, with their nodes."""
+        if self._readers is None:
+            self._readers = {}
+            for node in self.root.nodes:
+                for slot in node.inputs:
+                    for source in slot.sources:
+                        if isinstance(source.output, Id):
+                            self._readers.setdefault(source.output, []).append((node, slot))
+        return self._readers.get(output.uid, [])
+
+
+def node_reference(index: PartIndex, reference: Reference) -> str:
+    """Return a node's number and title, as references name it."""
+    node = index.root.node(reference)
+    if node is None:
+        number = reference.number if isinstance(reference, Stored) else -1
+        return f"node {number}, which is not there"
+    return f"[{index.nodes.get(node.uid, '?')}] {node.title}"

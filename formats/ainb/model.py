@@ -9,10 +9,8 @@ which the writer needs for the same bytes.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
-from functools import cache
-from operator import attrgetter
-from typing import Annotated, Self, TypeVar
+from dataclasses import dataclass, field, replace
+from typing import Annotated, Self, TypeVar, cast
 
 from ..core.kinds import AnyValue, Kind
 from ..core.records import FieldSpec, Id, Stored, Text, new_id, unusual_specs
@@ -56,17 +54,9 @@ _NEW_NODE = FieldSpec("h", word="new node", brief=True, table="nodes")
 
 
 def duplicate_part(part: T) -> T:
-    """Return a shallow copy with an identity of its own, in less time than `copy.copy` takes."""
-    kind = type(part)
-    made = kind(*_fields(kind)(part))  # type: ignore[arg-type]  # a class can be hashed
-    made.uid = new_id()  # type: ignore[attr-defined]  # it is called for parts with an id
+    """Return a shallow copy with an identity of its own."""
+    made: T = replace(cast("AnyValue", part), uid=new_id())
     return made
-
-
-@cache
-def _fields(kind: type) -> attrgetter[tuple[object, ...]]:
-    """Return what gets all fields of a part, in the order in which it is made of them."""
-    return attrgetter(*kind.__slots__)  # type: ignore[attr-defined]  # all parts have them
 
 
 @dataclass(slots=True, eq=False)
@@ -448,6 +438,8 @@ LISTS: dict[type, str] = {
     Expression: "expressions",
 }
 """The lists of a document by the class of their parts; the expressions stand in a table."""
+SECTIONS = {"blackboard" if name == "variables" else name: name for name in LISTS.values()}
+"""These lists by the row of the root that shows each."""
 
 
 class _Table:
@@ -509,8 +501,7 @@ class _Parts(Root):
 
     def expression(self, reference: Reference | None) -> Expression | None:
         """Return the expression that a reference leads to."""
-        some = self._list("expressions")
-        expression: Expression | None = self._tables["expressions"].get(some, reference)
+        expression: Expression | None = self._tables["expressions"].get(self.formulas, reference)
         return expression
 
     def binding(self, reference: Reference | None) -> Binding | None:
@@ -522,7 +513,7 @@ class _Parts(Root):
     def part(self, kind: type[Listed], uid: Id) -> Listed | None:
         """Return the part of a class that has an id, of one of the lists."""
         name = LISTS[kind]
-        part: Listed | None = self._tables[name].get(self._list(name), uid)
+        part: Listed | None = self._tables[name].get(self.elements(name), uid)
         return part
 
     def put(self, old: Top, new: Top, place: int = 0) -> None:
@@ -531,16 +522,26 @@ class _Parts(Root):
         `place` is where it probably is; one that is gone stays so.
         """
         name = LISTS[type(old)]
-        elements = self._list(name)
+        elements = self.elements(name)
         is_there = place < len(elements) and elements[place] is old
         if is_there or old in elements:
             elements[place if is_there else elements.index(old)] = new
             self._tables[name].put(new)
 
-    def _list(self, name: str) -> list[AnyValue]:
-        if name != "expressions":
-            elements: list[AnyValue] = getattr(self, name)
-            return elements
+    def elements(self, name: str) -> list[AnyValue]:
+        """Return a list of the document by its name in `LISTS`."""
+        parts: list[AnyValue] = self.formulas if name == "expressions" else getattr(self, name)
+        return parts
+
+    def set_elements(self, name: str, parts: list[AnyValue]) -> None:
+        """Replace a list of a document that is not shown; expressions need their table."""
+        owner = self.expressions if name == "expressions" else self
+        if owner is not None:
+            setattr(owner, name, parts)
+
+    @property
+    def formulas(self) -> list[Expression]:
+        """The expressions, none where the file has no table of them."""
         return [] if self.expressions is None else self.expressions.expressions
 
     def output(self, source: Source) -> Output | None:
@@ -603,6 +604,11 @@ class Ainb(_Parts):
     gaps: dict[str, bytes] = field(default_factory=dict)
     strays: dict[str, tuple[str, ...]] = field(default_factory=dict)
     findings: list[Problem] = field(default_factory=list)
+
+    @property
+    def owners(self) -> list[Node | Attachment]:
+        """The nodes and attachments, which have slots."""
+        return [*self.nodes, *self.attachments]
 
     @property
     def query_count(self) -> int:

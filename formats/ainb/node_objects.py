@@ -10,16 +10,21 @@ no word for here is in the `rows` of a node.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from typing import TYPE_CHECKING, TypeVar
 
 from ..core.kinds import CONTAINERS, AnyValue, Kind
 from ..core.paths import Path
 from ..core.records import Id
 from ..errors import NoSuchIndex, NoSuchName, WrongType
 from ..rows import Rows
-from .model import Ainb, Input, Link, Node, Output, Property
+from .model import Ainb, Input, Link, Node, Output, Property, Reference
 from .outline import Outline
 
+if TYPE_CHECKING:
+    from ..editing import Structure
+
+T = TypeVar("T")
 _EQUALS = "= "
 """What the ports of a selector begin with; the condition follows."""
 
@@ -40,8 +45,13 @@ class _Document:
     def root(self) -> Ainb:
         return self.view.root
 
-    def rows(self, path: Path) -> Rows:
-        return Rows(self.edits, path)
+    def do(self, edit: Callable[[Structure], T]) -> T:
+        """Edit the document whole, or not at all."""
+        return self.edits.run(lambda: edit(self.edits.structure))
+
+    def node(self, reference: Reference | None) -> NodeObject | None:
+        node = self.root.node(reference)
+        return None if node is None else NodeObject(self, node.uid)
 
 
 class NodeGraph:
@@ -91,12 +101,11 @@ class NodeObjects:
 
         A class that the document has already gives it its slots and flags.
         """
-        edits = self._document.edits
-        offers = edits.structure.offers(("nodes",))
+        offers = self._document.edits.structure.offers(("nodes",))
         what = "module" if is_module else "class"
         built_in = [] if is_module else [offer for offer in offers if offer.label == name]
         offer = (built_in or [offer for offer in offers if offer.what == what])[0]
-        path = edits.run(lambda: edits.structure.add(("nodes",), offer, name))
+        path = self._document.do(lambda edit: edit.add(("nodes",), offer, name))
         return NodeObject(self._document, self._document.root.nodes[_index(path)].uid)
 
 
@@ -110,21 +119,20 @@ class CommandRoots:
         return iter([command.name for command in self._document.root.commands])
 
     def __getitem__(self, name: str) -> NodeObject | None:
-        node = self._document.root.node(self._document.root.commands[self._place(name)].root)
-        return None if node is None else NodeObject(self._document, node.uid)
+        return self._document.node(self._document.root.commands[self._place(name)].root)
 
     def __setitem__(self, name: str, node: NodeObject) -> None:
         """Have a command begin at a node; a name that is missing adds one."""
-        edits = self._document.edits
+        document = self._document
         if name in list(self):
             path = ("commands", self._place(name))
-            edits.run(lambda: edits.structure.join(path, node.path))
+            document.do(lambda edit: edit.join(path, node.path))
             return
-        offers = edits.structure.offers(node.path)
+        offers = document.edits.structure.offers(node.path)
         entry = next((offer for offer in offers if offer.what == "entry"), None)
         if entry is None:
             raise WrongType("no command can begin at this node")
-        edits.run(lambda: edits.structure.add(node.path, entry, name))
+        document.do(lambda edit: edit.add(node.path, entry, name))
 
     def _place(self, name: str) -> int:
         if name not in (names := list(self)):
@@ -168,7 +176,7 @@ class NodeObject:
     @property
     def rows(self) -> Rows:
         """All rows of the node."""
-        return self._document.rows(self.path)
+        return Rows(self._document.edits, self.path)
 
     @property
     def properties(self) -> SlotObjects:
@@ -192,8 +200,7 @@ class NodeObject:
 
     def remove(self) -> None:
         """Delete the node, with the links to it and the commands that begin there."""
-        edits, path = self._document.edits, self.path
-        edits.run(lambda: edits.structure.remove([path]))
+        self._document.do(lambda edit: edit.remove([self.path]))
 
     def __repr__(self) -> str:
         return f"<node [{_index(self.path)}] {self.name}>"
@@ -207,10 +214,8 @@ class SlotObjects:
 
     @property
     def _slots(self) -> Sequence[Property | Input | Output]:
-        node = self._node.part
-        if self._group == "properties":
-            return node.properties
-        return node.inputs if self._group == "inputs" else node.outputs
+        slots: list[Property | Input | Output] = getattr(self._node.part, self._group)
+        return slots
 
     def __len__(self) -> int:
         return len(self._slots)
@@ -235,7 +240,7 @@ class SlotObjects:
             ]
             if not of_kind:
                 raise WrongType(f"no {kind.value} can be added to the {path[-1]} of this node")
-            edits.run(lambda: edits.structure.add(self._node.path, of_kind[0], name))
+            self._document.do(lambda edit: edit.add(self._node.path, of_kind[0], name))
             slot = self[name]
             if value is not None:
                 slot.value = value
@@ -299,18 +304,15 @@ class SlotObject:
 
         Raises `WrongType` with the reason where they do not fit.
         """
-        edits = self._document.edits
-        edits.run(lambda: edits.structure.join(output.path, self.path, adds))
+        self._document.do(lambda edit: edit.join(output.path, self.path, adds))
 
     def disconnect(self) -> None:
         """Have this input take its own value."""
-        edits = self._document.edits
-        edits.run(lambda: edits.structure.connect(self.path, None))
+        self._document.do(lambda edit: edit.connect(self.path, None))
 
     def remove(self) -> None:
         """Delete the slot, with the links to it."""
-        edits, path = self._document.edits, self.path
-        edits.run(lambda: edits.structure.remove([path]))
+        self._document.do(lambda edit: edit.remove([self.path]))
 
     def __repr__(self) -> str:
         return f"<{self.name} of {self.node!r}>"
@@ -343,34 +345,31 @@ class ChildLinks:
 
     def __getitem__(self, label: str) -> NodeObject | None:
         """Return the node that a port leads to, None for none."""
-        node = self._document.root.node(self._links[self._place(label)].target)
-        return None if node is None else NodeObject(self._document, node.uid)
+        return self._document.node(self._links[self._place(label)].target)
 
     def __setitem__(self, label: str, node: NodeObject) -> None:
         """Have a port lead to a node; a name that is missing adds a port of that name."""
-        edits = self._document.edits
         place = self._find(label)
         if place >= 0:
             path = (*self._node.path, "children", place)
-            edits.run(lambda: edits.structure.join(path, node.path))
+            self._document.do(lambda edit: edit.join(path, node.path))
         else:
             self.append(node, label)
 
     def __delitem__(self, label: str) -> None:
-        edits, path = self._document.edits, (*self._node.path, "children", self._place(label))
-        edits.run(lambda: edits.structure.remove([path]))
+        path = (*self._node.path, "children", self._place(label))
+        self._document.do(lambda edit: edit.remove([path]))
 
     def append(self, node: NodeObject, label: str = "") -> None:
         """Have the node lead to one more, by a port with a name or condition, or by the next."""
-        edits, owner = self._document.edits, self._node
+        document, owner = self._document, self._node
         if not label:
-            edits.run(lambda: edits.structure.join(owner.path, node.path))
+            document.do(lambda edit: edit.join(owner.path, node.path))
             return
-        offers = edits.structure.offers(owner.path)
+        offers = document.edits.structure.offers(owner.path)
         named = [offer for offer in offers if offer.what == "child" and offer.name is not None]
 
-        def add() -> None:
-            structure = edits.structure
+        def add(structure: Structure) -> None:
             if named:
                 port = structure.add(owner.path, named[0], label)
             else:
@@ -378,7 +377,7 @@ class ChildLinks:
                 structure.set_caption(port, label.removeprefix(_EQUALS))
             structure.join(port, node.path)
 
-        edits.run(add)
+        document.do(add)
 
     def _place(self, label: str) -> int:
         place = self._find(label)

@@ -23,12 +23,9 @@ from .draft import Draft
 from .enums import value_names
 from .expression.model import Expression
 from .expression.port_names import terms
-from .index import PartIndex
-from .locate import ConditionEnd, find
+from .locate import ConditionEnd, PartIndex, find
 from .model import Ainb, Input, Node, Output, Property
-from .rows.conditions import variable_key
-from .rows.document import node_part, part_of_node, root_part
-from .rows.row_parts import RowPart
+from .rows import RowPart, node_part, part_of_node, root_part, variable_key
 from .types import Value
 
 

@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import Final, Self
 
 from ..core.kinds import AnyValue, Kind, default
-from .expression.model import DataType
+from .expression.model import DataType, Numbered
 
 Value = AnyValue
 """What a slot, variable or condition holds, as in `values.Kind`; None for a pointer."""
@@ -30,18 +30,13 @@ class LinkKind(enum.IntEnum):
     INT = 5
 
 
-class SlotType(enum.IntEnum):
+class SlotType(Numbered):
     """The data types of properties, inputs and outputs, in the order in which files store them.
 
     `kind` is that of their values, `word` what texts and sentences call them, `code_type` the type
     that they have in expressions, `link_kind` the kind of link that stands at the reader of such
     data (None if it stands at its source).
     """
-
-    kind: Kind
-    word: str
-    code_type: DataType
-    link_kind: LinkKind | None
 
     INT = 0, Kind.S32, DataType.INT, LinkKind.INT
     BOOL = 1, Kind.BOOL, DataType.BOOL, LinkKind.GENERIC
@@ -50,19 +45,15 @@ class SlotType(enum.IntEnum):
     VEC3F = 4, Kind.VEC3, DataType.VEC3F, None
     POINTER = 5, Kind.POINTER, DataType.NONE, None
 
-    def __new__(
-        cls,
-        number: int,
+    def __init__(
+        self,
+        _number: int,
         kind: Kind = Kind.NULL,
         code_type: DataType = DataType.NONE,
         link_kind: LinkKind | None = None,
-    ) -> Self:
-        """Make the type that files store as `number`."""
-        self = int.__new__(cls, number)
-        self._value_ = number
+    ) -> None:
         self.kind, self.word = kind, kind.row.ainb
         self.code_type, self.link_kind = code_type, link_kind
-        return self
 
     @property
     def empty(self) -> Value:
@@ -102,13 +93,11 @@ EXPRESSION: Final = 0xC2000000
 """Flags of a slot whose value comes from the blackboard, or from an expression."""
 
 
-class NodeType(enum.IntEnum):
+class NodeType(Numbered):
     """The node types the engine itself has; 0 is a class of the game, identified by its name.
 
     `title` is what the engine's tools call a type.
     """
-
-    title: str
 
     USER = 0, ""
     S32_SELECTOR = 1, "Element_S32Selector"
@@ -138,12 +127,8 @@ class NodeType(enum.IntEnum):
     STATE_END = 400, "Element_StateEnd"
     SPLIT_TIMING = 500, "Element_SplitTiming"
 
-    def __new__(cls, number: int, title: str = "") -> Self:
-        """Make the type that files store as `number`."""
-        self = int.__new__(cls, number)
-        self._value_ = number
+    def __init__(self, _number: int, title: str = "") -> None:
         self.title = title
-        return self
 
 
 TYPE_TITLES: Final[dict[int, str]] = {
@@ -172,11 +157,6 @@ class ConditionForm(enum.StrEnum):
     `bound_kind` in its place (None: never); `tail` bytes follow.
     """
 
-    kind: Kind
-    bound_kind: Kind | None
-    numbers: int
-    tail: int
-
     INT = "int", Kind.S32, Kind.S32
     STRING = "string", Kind.STRING, Kind.STRING
     WEIGHT = "weight", Kind.F32, Kind.F32
@@ -184,19 +164,16 @@ class ConditionForm(enum.StrEnum):
     RANGE = "range", Kind.F32, Kind.F32, 2, 16
     LAST_RANGE = "default range", Kind.STRING, None, 1, 24
 
-    def __new__(
-        cls,
-        word: str,
-        kind: Kind = Kind.NULL,
-        bound_kind: Kind | None = None,
-        numbers: int = 1,
-        tail: int = 0,
-    ) -> Self:
+    def __new__(cls, word: str, *_facts: object) -> Self:
         """Make the form of this name."""
         self = str.__new__(cls, word)
         self._value_ = word
-        self.kind, self.bound_kind, self.numbers, self.tail = kind, bound_kind, numbers, tail
         return self
+
+    def __init__(
+        self, _word: str, kind: Kind, bound_kind: Kind | None, numbers: int = 1, tail: int = 0
+    ) -> None:
+        self.kind, self.bound_kind, self.numbers, self.tail = kind, bound_kind, numbers, tail
 
     @property
     def size(self) -> int:

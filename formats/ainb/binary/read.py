@@ -10,11 +10,11 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Generic, TypeVar
 
-from ...core.kinds import Kind
 from ...core.records import Id, Stored, new_id
 from ...errors import InvalidData
 from ..expression.binary import USES, read_expressions
 from ..expression.memory import signed
+from ..expression.port_names import formula_slots
 from ..model import (
     Ainb,
     Attachment,
@@ -29,21 +29,12 @@ from ..model import (
 from ..rules.dangling import source_type
 from ..rules.derived import allocate, query_state
 from ..rules.link_forms import repeats_input
-from ..types import EXPRESSION, INT, SLOT_TYPES
+from ..types import EXPRESSION, SLOT_TYPES
 from . import sections
 from .header import BODY_SIZE, END, SIZE, parse
 from .layouts import COMMAND, WORD
-from .nodes import (
-    NodeRecord,
-    read_attachments,
-    read_links,
-    read_ports,
-    read_properties,
-    read_records,
-)
-from .sections import read_blackboard
+from .sections import NodeRecord
 from .state import ReaderState
-from .write_plan import used_expressions
 
 # The last step of reading: numbers become references, once every part has been read.
 
@@ -59,8 +50,7 @@ def resolve(state: ReaderState, records: list[NodeRecord]) -> None:
     _drop_repeated_values(state)
     _take_attachments(state, records)
     _resolve_queries(state, records)
-    if state.root.resolves:
-        _resolve_ints(state)
+    _resolve_ints(state)
     if state.pool.inside:
         state.report(f"{state.pool.inside} names begin in the middle of another string.")
 
@@ -77,70 +67,61 @@ def _resolve_transitions(state: ReaderState) -> None:
 # Slots
 
 
-class _SlotTable(Generic[Taken]):
-    """The slots of one type in a file, of which each node or attachment takes a slice."""
+class _SlotTables(Generic[Taken]):
+    """The slots of a file by their types, of which each node or attachment takes slices."""
 
-    def __init__(self, slots: list[Taken], what: str) -> None:
-        self._slots: list[Taken] = slots
+    def __init__(self, tables: list[list[Taken]], what: str) -> None:
+        self._tables: list[list[Taken]] = tables
         self._what = what
-        self._end = 0
-        self._taken = 0
+        self._ends = [0] * len(tables)
+        self._left = list(map(len, tables))
 
-    def take(self, first: int, count: int) -> list[Taken]:
+    def take(self, type_: int, first: int, count: int) -> list[Taken]:
         """Return a slice; one that begins before the end of another is copied."""
         if not count:
             return []
-        if first + count > len(self._slots):
-            raise InvalidData(f"a node's {self._what} pass the {len(self._slots)} that there are")
-        self._taken += count
-        if self._taken > len(self._slots):
+        table = self._tables[type_]
+        if first + count > len(table):
+            raise InvalidData(f"a node's {self._what} pass the {len(table)} that there are")
+        self._left[type_] -= count
+        if self._left[type_] < 0:
             raise InvalidData(f"nodes share their {self._what}")
-        slots: list[Taken] = self._slots[first : first + count]
-        if first < self._end:
+        slots: list[Taken] = table[first : first + count]
+        if first < self._ends[type_]:
             slots = [replace(slot, uid=new_id()) for slot in slots]
-        self._end = max(self._end, first + count)
+        self._ends[type_] = max(self._ends[type_], first + count)
         return slots
 
-    @property
-    def unclaimed(self) -> int:
-        """How many slots no slice held."""
-        return len(self._slots) - self._taken
-
-
-def _slot_tables(tables: list[list[Taken]], what: str) -> list[_SlotTable[Taken]]:
-    return [_SlotTable(slots, what) for slots in tables]
-
-
-def _report_unclaimed(state: ReaderState, tables: list[_SlotTable[Taken]], what: str) -> None:
-    spare = sum(table.unclaimed for table in tables)
-    if spare:
-        state.report(f"{spare} {what} belong to no node; saving drops them.")
+    def report_left(self, state: ReaderState) -> None:
+        """Note how many slots no slice held."""
+        if spare := sum(self._left):
+            state.report(f"{spare} {self._what} belong to no node; saving drops them.")
 
 
 def _take_properties(state: ReaderState, records: list[NodeRecord]) -> None:
-    tables = _slot_tables(state.properties, "properties")
+    tables = _SlotTables(state.properties, "properties")
     owners: list[tuple[Node | Attachment, Sequence[int]]] = [
         (record.node, record.body.spans) for record in records
     ]
     for owner, spans in owners + state.attachment_spans:
-        for type_, table in enumerate(tables):
-            owner.properties += table.take(*spans[2 * type_ : 2 * type_ + 2])
-    _report_unclaimed(state, tables, "properties")
+        for type_ in SLOT_TYPES:
+            owner.properties += tables.take(type_, *spans[2 * type_ : 2 * type_ + 2])
+    tables.report_left(state)
 
 
 def _take_ports(state: ReaderState, records: list[NodeRecord]) -> None:
-    inputs = _slot_tables(state.inputs, "inputs")
-    outputs = _slot_tables(state.outputs, "outputs")
+    inputs = _SlotTables(state.inputs, "inputs")
+    outputs = _SlotTables(state.outputs, "outputs")
     for record in records:
         for type_ in SLOT_TYPES:
             first, count, *output_span = record.body.spans[12 + 4 * type_ : 16 + 4 * type_]
-            slots = inputs[type_].take(first, count)
+            slots = inputs.take(type_, first, count)
             record.node.inputs += slots
             numbers = state.feeds[type_][first : first + count]
             state.input_numbers += zip(slots, numbers, strict=True)
-            record.node.outputs += outputs[type_].take(*output_span)
-    _report_unclaimed(state, inputs, "inputs")
-    _report_unclaimed(state, outputs, "outputs")
+            record.node.outputs += outputs.take(type_, *output_span)
+    inputs.report_left(state)
+    outputs.report_left(state)
 
 
 def _resolve_inputs(state: ReaderState, records: list[NodeRecord]) -> None:
@@ -251,24 +232,9 @@ def _keep_layout(
 
 
 def _resolve_ints(state: ReaderState) -> None:
-    targets = _int_slots(state)
     for entry in state.root.resolves:
         if isinstance(entry.target, Stored):
-            entry.target = targets.get(entry.target.number, entry.target)
-
-
-def _int_slots(state: ReaderState) -> dict[int, Id]:
-    """Return the parts of the document that hold an int, by the offset of that int."""
-    parts: dict[int, Id] = {}
-    for index, prop in enumerate(state.properties[INT]):
-        parts[state.offsets["properties"] + 12 * index + 8] = prop.uid
-    for index, slot in enumerate(state.inputs[INT]):
-        parts[state.offsets["inputs"] + 16 * index + 12] = slot.uid
-    parts |= {offset: condition.uid for offset, condition in state.conditions}
-    start = state.offsets.get("ints", 0)
-    for index, variable in enumerate(state.variables[Kind.S32]):
-        parts[start + 4 * index] = variable.uid
-    return parts
+            entry.target = state.ints.get(entry.target.number, entry.target)
 
 
 def read(data: bytes) -> Ainb:
@@ -277,15 +243,15 @@ def read(data: bytes) -> Ainb:
     state = ReaderState(data, parse(data))
     _read_expressions(state)
     _read_names(state)
-    _read_commands(state)
-    records = read_records(state)
-    read_blackboard(state)
+    count = state.header.commands  # the nodes that they begin at are not read yet
+    state.root.commands = COMMAND.read_all(data, SIZE, count, state.context)
+    records = sections.read_records(state)
+    sections.read_blackboard(state)
     _read_links(state, records)
-    read_attachments(state)
-    read_properties(state)
-    read_ports(state)
+    sections.read_attachments(state)
+    sections.read_properties(state)
+    sections.read_ports(state)
     sections.read_transitions(state)
-    sections.read_modules(state)
     sections.read_tail(state, records)
     sections.keep_gap(state, END, state.pool.finish(), len(data))
     resolve(state, records)
@@ -317,16 +283,9 @@ def _note_counts(state: ReaderState) -> None:
     root.more_queries = signed(header.queries - root.query_count)
     root.more_outputs = signed(header.modules_out - root.output_count)
     if root.expressions is not None:
-        owners: list[Node | Attachment] = [*root.nodes, *root.attachments]
-        uses = sum(len(used_expressions(root, owner)) for owner in owners)
+        uses = sum(1 for owner in root.owners for _use in formula_slots(root, owner))
         (stored,) = WORD.unpack_from(state.data, header.expressions + USES)
         root.more_uses = signed(stored - uses)
-
-
-def _read_commands(state: ReaderState) -> None:
-    """Read the commands; the nodes that they begin at are not read yet."""
-    count = state.header.commands
-    state.root.commands = COMMAND.read_all(state.data, SIZE, count, state.context)
 
 
 def _read_links(state: ReaderState, records: list[NodeRecord]) -> None:
@@ -338,4 +297,4 @@ def _read_links(state: ReaderState, records: list[NodeRecord]) -> None:
     for number, record in enumerate(records):
         following = records[number + 1].row.body if number + 1 < len(records) else 0
         stop = following if following > record.row.body else state.header.attachment_index
-        read_links(state, number, record.node, record.row.body, record.body.links, stop)
+        sections.read_links(state, number, record.node, record.row.body, record.body.links, stop)

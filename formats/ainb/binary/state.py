@@ -20,7 +20,6 @@ from ...problems import Problem, Severity
 from ..model import (
     Ainb,
     Attachment,
-    Condition,
     Input,
     Link,
     Node,
@@ -32,7 +31,7 @@ from ..model import (
 from ..rules.dangling import bound_kind
 from ..types import EXPRESSION, SlotType, blackboard_kinds
 from .header import Header, ends
-from .layouts import decoders, encoders
+from .layouts import WORD, decoders, encoders
 from .string_pool import PoolReader, PoolWriter
 
 if TYPE_CHECKING:
@@ -47,7 +46,7 @@ class ReaderState:
 
     The nodes of the document are there from the start, to be filled.
     `properties`, `inputs` and `outputs` are all of the file, by data type; `multi_sources` the
-    entries of multiple sources; `conditions` every int condition of a link with its offset.
+    entries of multiple sources; `ints` the parts that hold an int, by its offset.
     """
 
     def __init__(self, data: bytes, header: Header) -> None:
@@ -65,9 +64,8 @@ class ReaderState:
         self.inputs: list[list[Input]] = []
         self.outputs: list[list[Output]] = []
         self.feeds: list[list[tuple[int, ...]]] = []
-        self.conditions: list[tuple[int, Condition]] = []
+        self.ints: dict[int, Id] = {}
         self.port_links: list[tuple[Node, Link]] = []
-        self.offsets: dict[str, int] = {}
         self.attachment_spans: list[tuple[Attachment, Sequence[int]]] = []
         self.multi_sources: list[tuple[int, int, int]] = []
         self.input_numbers: list[tuple[Input, tuple[int, ...]]] = []
@@ -92,7 +90,7 @@ class ReaderState:
         Where it refers to nothing, the word stays whole and there is no binding.
         """
         if flags & EXPRESSION == EXPRESSION:
-            table = self.root.expressions.expressions if self.root.expressions else []
+            table = self.root.formulas
             index = flags & 0xFFFF
             if index < len(table):
                 return flags & 0xFFFF0000, table[index].uid
@@ -116,8 +114,8 @@ class ReaderState:
 class WriterState:
     """The state of a writer while it writes one file.
 
-    `starts` is where each section begins, `uses` counts the values that expressions give,
-    `ints` is where the number of a part is stored, by the part's `uid`.
+    `starts` is where each section begins, `bodies` where the body of each node, `states` where the
+    state of a node, by its number; `ints` is where the number of a part is stored, by its `uid`.
     """
 
     def __init__(self, root: Ainb, plan: WritePlan, pool: PoolWriter) -> None:
@@ -130,7 +128,8 @@ class WriterState:
         self.encoders = encoders(pool.put)
         self.out = bytearray()
         self.starts: dict[str, int] = {}
-        self.uses = 0
+        self.bodies: list[int] = []
+        self.states: dict[int, int] = {}
         self.ints: dict[Id, int] = {}
 
     def _offset_of_int(self, part: Id | None, stored: int, _otherwise: int) -> int:
@@ -142,6 +141,16 @@ class WriterState:
     def add(self, layout: RecordLayout[Part], part: Part) -> None:
         """Write a part by its layout."""
         self.out += layout.write(part, self.context)
+
+    def reserve(self, count: int) -> int:
+        """Leave room for offsets, which `point` stores; return where the first one is."""
+        at = len(self.out)
+        self.out += bytes(WORD.size * count)
+        return at
+
+    def point(self, at: int) -> None:
+        """Store in the room at an offset where the next bytes begin."""
+        WORD.pack_into(self.out, at, len(self.out))
 
     def begin(self, section: str) -> None:
         """Begin a section here, behind the bytes before it that belong to none."""

@@ -10,10 +10,8 @@ from ...errors import WrongType
 from ..expression.binary import write_expressions
 from ..model import Ainb
 from . import sections
-from .header import END, HEADER, MAGIC, ORDER, SIZE, Header, node_size
+from .header import END, HEADER, MAGIC, ORDER, SIZE, Header
 from .layouts import COMMAND
-from .nodes import write_attachments, write_bodies, write_ports, write_properties, write_records
-from .sections import blackboard_size, write_blackboard
 from .state import WriterState
 from .string_pool import PoolWriter
 from .write_plan import WritePlan
@@ -33,35 +31,34 @@ def _write(root: Ainb) -> bytes:
     name, category = pool.put(root.name), pool.put(root.category)
     state.out += bytes(SIZE)
     _write_front(state)
-    write_properties(state)
-    write_ports(state)
+    sections.write_properties(state)
+    sections.write_ports(state)
     state.begin("unknown_50")
     sections.write_transitions(state)
     sections.write_queries(state)
     if root.expressions is not None:
         state.begin("expressions")
-        state.out += write_expressions(root.expressions, state.uses + root.more_uses & 0xFFFFFFFF)
-    sections.write_modules(state)
+        uses = sum(count for count, _size in state.plan.uses) + root.more_uses
+        state.out += write_expressions(root.expressions, uses & 0xFFFFFFFF)
     sections.write_tail(state)
     state.begin("pool")
     state.out += pool.pack()
     state.begin(END)
+    sections.write_records(state)
     header = _header(state, name, category)
     state.out[:SIZE] = HEADER.write(header)
     return bytes(state.out)
 
 
 def _write_front(state: WriterState) -> None:
-    """Write the commands, nodes and blackboard, and the bodies of nodes and attachments."""
+    """Write what is before the slots, but for the node records."""
     for command in state.root.commands:
         state.add(COMMAND, command)
-    size = node_size(state.root.version) * len(state.root.nodes)
-    bodies = len(state.out) + size + blackboard_size(state.plan)
-    write_records(state, bodies)
+    sections.reserve_records(state)
     state.begin("blackboard")
-    write_blackboard(state)
-    write_bodies(state)
-    write_attachments(state)
+    sections.write_blackboard(state)
+    sections.write_bodies(state)
+    sections.write_attachments(state)
 
 
 def _header(state: WriterState, name: int, category: int) -> Header:

@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from operator import attrgetter
 
 from ...core.kinds import Kind
 from ...core.records import Id, Stored
 from ...errors import WrongType
-from ..expression.binary import io_size
-from ..expression.model import Expression
+from ..expression.model import OperandKind
+from ..expression.port_names import formula_slots
 from ..model import (
     Ainb,
     Attachment,
     Bound,
     Input,
-    Link,
     Node,
     Output,
     Property,
@@ -25,7 +23,6 @@ from ..model import (
 )
 from ..rules.dangling import DanglingNumbers
 from ..rules.derived import allocate, query_state
-from ..rules.link_forms import PORT_SIZE, PortForm, port_bytes, port_form, port_input
 from ..types import (
     MAX_LINKS,
     MAX_NODES,
@@ -35,37 +32,26 @@ from ..types import (
     SlotType,
     blackboard_kinds,
 )
-from .header import BODY_SIZE
 
-_KIND = attrgetter("kind")
 _PORTS = 2 * len(SLOT_TYPES)
 """Where the spans of inputs and outputs begin, behind those of properties."""
 
 
-def used_expressions(root: Ainb, owner: Node | Attachment) -> list[Expression]:
-    """Return the expressions that values of a node or attachment use, each as often as it is."""
-    bound: list[Property | Input | Source] = [*owner.properties]
-    if isinstance(owner, Node):
-        bound += owner.inputs
-        for slot in owner.inputs:
-            bound += slot.sources
-    expressions = (root.expression(part.binding) for part in bound if part.binding is not None)
-    return [expression for expression in expressions if expression is not None]
-
-
-def expression_use(root: Ainb, owner: Node | Attachment) -> tuple[int, int]:
-    """Return the number of `used_expressions`, and the sum of their io sizes in bytes."""
-    used = used_expressions(root, owner)
-    return len(used), sum(map(io_size, used))
+def _expression_use(root: Ainb, owner: Node | Attachment) -> tuple[int, int]:
+    """Return how many values of a node or attachment expressions give, and the sum of the bytes
+    that these write of their output."""
+    used = [expression for _slot, expression in formula_slots(root, owner)]
+    return len(used), sum(one.reach()[OperandKind.OUTPUT] for one in used)
 
 
 class WritePlan:
-    """Indexes of all parts by their `uid`, and the sizes of the node bodies.
+    """Indexes of all parts by their `uid`, and their tables.
 
     `properties`, `inputs` and `outputs` are the tables of the file by data type, `output_numbers`
     the index of every output among those of its type at its node. `spans` are, of each node and
     then of each attachment, the start and the length of what it has in each table: those of
-    properties, then those of inputs and outputs by turns.
+    properties, then those of inputs and outputs by turns; `uses` are the count and the size of what
+    expressions give each.
     """
 
     def __init__(self, root: Ainb) -> None:
@@ -73,8 +59,7 @@ class WritePlan:
         self.nodes = _number(node.uid for node in root.nodes)
         self.attachments = _number(attachment.uid for attachment in root.attachments)
         self.transitions = _number(transition.uid for transition in root.transitions)
-        table = root.expressions.expressions if root.expressions else []
-        self.expressions = _number(expression.uid for expression in table)
+        self.expressions = _number(expression.uid for expression in root.formulas)
         self.by_kind: dict[Kind, list[Variable]] = {
             kind: [] for kind in blackboard_kinds(root.version)
         }
@@ -91,7 +76,7 @@ class WritePlan:
         if self.layout is not None and self.layout.state != query_state(root):
             self.layout = None
         self.dangling = DanglingNumbers(root)
-        self._links: dict[Id, list[tuple[Link, int]]] = {}
+        self.uses = [_expression_use(root, owner) for owner in root.owners]
         self._check()
 
     def _number_variables(self) -> dict[Id, int]:
@@ -110,8 +95,7 @@ class WritePlan:
         """Put every slot in its table, and number the outputs; return the spans."""
         spans = []
         ends = [0] * (2 * 3 * len(SLOT_TYPES))  # as the next span begins, with a length of 0
-        owners: list[Node | Attachment] = [*self.root.nodes, *self.root.attachments]
-        for owner in owners:
+        for owner in self.root.owners:
             span = ends.copy()
             spans.append(span)
             for prop in owner.properties:
@@ -195,33 +179,6 @@ class WritePlan:
         if isinstance(reference, Stored):
             return self.dangling.node(reference.number, otherwise)
         return self.node_index(reference)
-
-    def body_size(self, node: Node) -> int:
-        """Return how many bytes the body of a node takes with its links."""
-        if not node.links:
-            return BODY_SIZE
-        return BODY_SIZE + sum(12 + size for _link, size in self.sized_links(node))
-
-    def sized_links(self, node: Node) -> list[tuple[Link, int]]:
-        """Return the links of a node in their order, and how many bytes each takes behind its
-        first eight."""
-        links = self._links.get(node.uid)
-        if links is None:
-            links = [(link, self._extra_size(node, link)) for link in sorted(node.links, key=_KIND)]
-            self._links[node.uid] = links
-        return links
-
-    def _extra_size(self, node: Node, link: Link) -> int:
-        if link.condition is not None:
-            size = link.condition.form.size
-        elif isinstance(link.extra, bytes):
-            size = len(link.extra)
-        else:
-            shape = port_form(link.kind, node.type, self.root.version)
-            size = PORT_SIZE if shape else 0
-            slot = port_input(node, link) if shape is PortForm.VALUE else None
-            size = size if slot is None else len(port_bytes(slot))
-        return size + len(link.surplus)
 
 
 def _number(uids: Iterable[Id]) -> dict[Id, int]:

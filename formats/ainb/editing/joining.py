@@ -15,10 +15,9 @@ from ...editing import Joins, Pin, Target
 from ...errors import WrongType
 from ...value_text import one_line, text
 from ..draft import Draft
-from ..index import PartIndex, node_reference
-from ..locate import Location, SecondRoot, find
+from ..locate import Location, PartIndex, SecondRoot, find, node_reference
 from ..model import Ainb, Command, Input, Link, Node, Output, Property, Reference, Source, Variable
-from ..rows.conditions import child_label
+from ..rows import child_label
 from ..rules import joins, reach
 from ..rules.link_forms import BY_TRANSITIONS
 from ..types import POINTER, LinkKind, NodeType
@@ -332,7 +331,7 @@ def _value_targets(index: PartIndex, location: Location, part: Property | Input)
     if isinstance(part, Input) and len(part.sources) < 2:
         targets += ends(index, Joining(index.root, location, False), "outputs")
     return targets + [
-        Target(f"blackboard › {variable.name}", index.binding_path(variable), _default(variable))
+        Target(f"blackboard › {variable.name}", index.path_of(variable), _default(variable))
         for variable in index.root.variables
         if variable.kind is part.type.kind
     ]

@@ -12,7 +12,7 @@ from ...numbered import free_among
 from .. import build
 from ..draft import Draft
 from ..expression.model import Expression
-from ..index import PartIndex, node_reference
+from ..locate import PartIndex, node_reference
 from ..model import (
     Ainb,
     Attachment,
@@ -36,7 +36,7 @@ from ..rules.input_mirror import mirror_of
 from ..rules.link_forms import BY_TRANSITIONS, PORTS, WITH_DEFAULT, condition_form
 from ..rules.node_classes import is_event_class
 from ..types import CLASS_DEFAULT, NO_NODE, USES_DEFAULT, LinkKind, Value
-from .nodes import drop_child, drop_resolves, drop_transition, normalize_input, owners, without
+from .nodes import drop_child, drop_resolves, drop_transition, normalize_input, without
 from .slots import SlotOwner, check_name
 
 PLAIN_TRANSITION: Final = 1
@@ -404,7 +404,7 @@ def value_users(edit: Draft, binding: Binding) -> list[str]:
 
 def uses(root: Ainb) -> Iterator[tuple[Node | Attachment, BoundPart]]:
     """Yield all parts that take their value from a variable or formula, with their owners."""
-    for owner in owners(root):
+    for owner in root.owners:
         for use in bound_parts(root, owner):
             yield owner, use
 

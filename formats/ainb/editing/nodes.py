@@ -213,11 +213,6 @@ def resolvable(node: Node) -> list[Property | Input | Condition]:
     return [*node.properties, *node.inputs, *conditions]
 
 
-def owners(root: Ainb) -> list[Node | Attachment]:
-    """Return the nodes and attachments of a document, which have slots."""
-    return [*root.nodes, *root.attachments]
-
-
 def copy_nodes(nodes: Sequence[Node]) -> list[Node]:
     """Return copies with new GUIDs; links among them lead to copies, all others stay.
 

@@ -20,7 +20,7 @@ from ..build import insert_variable, new_guid
 from ..copied import copied
 from ..draft import Draft
 from ..expression.model import Expressions
-from ..locate import Element, Location
+from ..locate import Element, Location, group_of
 from ..model import (
     Ainb,
     Attachment,
@@ -36,7 +36,7 @@ from ..rules.derived import used_outputs
 from ..rules.node_classes import names_own_variable
 from ..types import MODULE_FLAG, ROOT_FLAG, NodeType
 from . import nodes, values
-from .slots import check_free, free_name, group_of, put_in_order, sort_slots, unconnected
+from .slots import check_free, free_name, put_in_order, sort_slots, unconnected
 
 _HOLDER = "Clipboard"
 """The class of the node that carries slots without their own node."""
@@ -59,7 +59,8 @@ class PackedParts(NamedTuple):
 def pack(root: Ainb, places: Sequence[Location]) -> bytes:
     """Return nodes, variables or slots as bytes; raises `WrongType` for other parts, or a mix."""
     parts = [location.part for location in places]
-    what, packed = check_alike(parts), _empty_carrier(root)
+    what = check_alike(parts)
+    packed = Ainb(root.version, _HOLDER, root.category, root.category_number)
     if what == "nodes":
         packed.nodes = nodes.copy_nodes(parts)
     elif what == "slots":
@@ -76,10 +77,6 @@ def check_alike(parts: Sequence[Element]) -> str:
         if parts and all(isinstance(part, kinds) for part in parts):
             return what
     raise WrongType("nodes are copied together, or variables, or slots, and nothing else")
-
-
-def _empty_carrier(root: Ainb) -> Ainb:
-    return Ainb(root.version, _HOLDER, root.category, root.category_number)
 
 
 def _slot_holder(parts: Sequence[Slot]) -> Node:
@@ -112,9 +109,9 @@ def _add_dependencies(carrier: Ainb, root: Ainb, variables: Sequence[Variable]) 
     """Take the variables, attachments, expressions and modules that nodes need with them."""
     attached = {attachment for node in carrier.nodes for attachment in node.attachments}
     carrier.attachments = [one for one in root.attachments if one.uid in attached]
-    owners = nodes.owners(carrier)
-    needed = _bindings(root, owners) | {variable.uid for variable in variables}
-    named = {slot.value for slot in _naming_properties(owners)}
+    bound = (use.binding for owner in carrier.owners for use in bound_parts(root, owner))
+    needed = {part.uid for part in (*bound, *variables)}
+    named = {slot.value for slot in _naming_properties(carrier.owners)}
     carrier.variables = [
         variable for variable in root.variables if variable.uid in needed or variable.name in named
     ]
@@ -122,15 +119,9 @@ def _add_dependencies(carrier: Ainb, root: Ainb, variables: Sequence[Variable]) 
     carrier.modules = [module for module in root.modules if module.path in calls]
     used = {link.transition for node in carrier.nodes for link in node.links}
     carrier.transitions = [one for one in root.transitions if one.uid in used]
-    if root.expressions is not None:
-        formulas = [one for one in root.expressions.expressions if one.uid in needed]
-        if formulas:
-            carrier.expressions = Expressions(root.expressions.version, formulas)
-
-
-def _bindings(root: Ainb, owners: Iterable[Node | Attachment]) -> set[Id]:
-    """Return the ids of the variables and expressions of a document that these parts use."""
-    return {use.binding.uid for owner in owners for use in bound_parts(root, owner)}
+    formulas = [one for one in root.formulas if one.uid in needed]
+    if root.expressions is not None and formulas:
+        carrier.expressions = Expressions(root.expressions.version, formulas)
 
 
 def _naming_properties(owners: Iterable[Node | Attachment]) -> list[Property]:
@@ -239,7 +230,7 @@ def _bring_variables(edit: Draft, root: Ainb, shares: bool) -> dict[Id, Id]:
         mine = mine or _new_variable(edit, variable)
         ids[variable.uid] = mine.uid
         renamed.setdefault(old, mine.name)
-    for slot in _naming_properties(nodes.owners(root)):
+    for slot in _naming_properties(root.owners):
         slot.value = renamed.get(slot.value, slot.value)
     return ids
 

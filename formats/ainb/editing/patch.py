@@ -24,10 +24,21 @@ from ...value_text import one_line
 from .. import model
 from ..build import insert_variable
 from ..copied import copied
-from ..draft import SECTIONS, Draft, below, listed, section
+from ..draft import Draft, below, listed, section
 from ..expression.model import Expression
-from ..locate import ENDS, Element, find, int_lists
-from ..model import Ainb, Attachment, Condition, Input, Link, Node, Output, Source, Variable
+from ..locate import ENDS, GROUPS, Element, elements_of, find, group_of, int_lists
+from ..model import (
+    SECTIONS,
+    Ainb,
+    Attachment,
+    Condition,
+    Input,
+    Link,
+    Node,
+    Output,
+    Source,
+    Variable,
+)
 from ..outline import Outline, put
 from ..rules.conditions import new_condition, plain_value
 from ..rules.derived import queries
@@ -300,21 +311,17 @@ class PlacedRow(NamedTuple):
         return [row for row in rows if not is_link or row.part.kind == LinkKind.TRANSITION]
 
 
-_GROUPS: Final = ("properties", "inputs", "outputs", "children", "attachments", "data links")
-"""The rows of a node that hold parts; `queries` are derived from its inputs."""
-
-
 def row_at(root: Ainb, path: Path) -> PlacedRow:
     """Return where a row lies in a document; its part need not be there."""
     key, *below = path
     parts = section(root, key) if key in SECTIONS else []
     place = index_of(below.pop(0)) if below else None
     owner = parts[place] if place is not None and below else None
-    if not isinstance(owner, Node | Attachment) or below[0] not in _GROUPS:
+    if not isinstance(owner, Node | Attachment) or below[0] not in GROUPS:
         return PlacedRow(None, key, parts, place, tuple(below))
     group, *below = below
     place = index_of(below.pop(0)) if below else None
-    return PlacedRow(owner, group, elements_of(root, owner, group), place, tuple(below))
+    return PlacedRow(owner, group, _elements(root, owner, group), place, tuple(below))
 
 
 def index_of(key: Key) -> int:
@@ -323,19 +330,8 @@ def index_of(key: Key) -> int:
     return key
 
 
-def elements_of(root: Ainb, owner: Element, group: Key) -> list[Element]:
-    """Return the parts of a list, in the order of its rows."""
-    if owner is None:
-        return section(root, group)
-    if group in ("children", "data links"):
-        return [link for link in owner.links if _is_child(link) is (group == "children")]
-    if group == "attachments":
-        return [root.attachment(uid) for uid in owner.attachments]
-    return list(getattr(owner, str(group)))
-
-
-def _is_child(link: Link) -> bool:
-    return link.kind == LinkKind.CHILD
+def _elements(root: Ainb, owner: Element, group: Key) -> list[Element]:
+    return section(root, group) if owner is None else elements_of(root, owner, str(group))
 
 
 class _Change(NamedTuple):
@@ -417,7 +413,7 @@ class _SourceChanges:
             self.copy.settle(part)
         if isinstance(part, model.Resolve):
             self.looked_up.append((part, part))
-        elements = elements_of(self.root, new.own.owner, new.own.group)
+        elements = _elements(self.root, new.own.owner, new.own.group)
         if new.own.owner is None:
             elements = nodes.without(elements, part)
         # What another document put in at the same place stays before it.
@@ -444,21 +440,20 @@ class _SourceChanges:
     def _store(self, row: PlacedRow, elements: list[Element]) -> None:
         """Have the list of a row hold these parts, in the order that files have."""
         owner, group = row.owner, str(row.group)
-        if owner is None and group == "blackboard":
-            kinds = blackboard_kinds(self.root.version)
-            elements = sorted(elements, key=lambda element: kinds.index(element.kind))
-        elif group in ("children", "data links"):
-            rest = [link for link in owner.links if _is_child(link) is not (group == "children")]
-            group, elements = "links", sorted([*elements, *rest], key=attrgetter("kind"))
-        elif owner is not None and group == "attachments":
-            elements = [attachment.uid for attachment in elements]
-        elif owner is not None:
-            elements = sorted(elements, key=attrgetter("type"))
         if owner is None:
-            owner = self.root.expressions if group == "expressions" else self.root
+            if group == "blackboard":
+                kinds = blackboard_kinds(self.root.version)
+                elements = sorted(elements, key=lambda element: kinds.index(element.kind))
+            self.root.set_elements(SECTIONS[group], elements)
+            return
+        if group in ("children", "data links"):
+            rest = [link for link in owner.links if group_of(link) != group]
+            group, elements = "links", sorted([*elements, *rest], key=attrgetter("kind"))
+        elif group == "attachments":
+            elements = [attachment.uid for attachment in elements]
         else:
-            owner = self.edit.touch(owner)
-        setattr(owner, SECTIONS.get(group, group), elements)
+            elements = sorted(elements, key=attrgetter("type"))
+        setattr(self.edit.touch(owner), group, elements)
 
     # What changes
 
@@ -523,7 +518,7 @@ class _SourceChanges:
         """Move the parts that are elsewhere in the other document."""
         for moved in sorted(self.moved, key=lambda one: one.other.place or 0):
             own, part = moved.own, moved.own.part
-            elements = nodes.without(elements_of(self.root, own.owner, own.group), part)
+            elements = nodes.without(_elements(self.root, own.owner, own.group), part)
             elements.insert(self._place(moved, elements), part)
             self.copy.same[moved.other.part.uid] = part.uid  # others that move follow it
             self._store(own, elements)
@@ -548,7 +543,7 @@ class _SourceChanges:
         for row in self.removed:
             last = 2 if isinstance(row.part, model.Binding) else 1
             if stage == (last if row.owner is None else 0) and not isinstance(row.part, Node):
-                self._remove(row, elements_of(self.root, row.owner, row.group))
+                self._remove(row, _elements(self.root, row.owner, row.group))
 
     def _remove(self, row: PlacedRow, elements: list[Element]) -> None:
         left = nodes.without(elements, row.part)

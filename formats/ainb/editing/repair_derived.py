@@ -24,7 +24,6 @@ from ..expression.infix import infix
 from ..expression.model import Expression, Expressions
 from ..expression.port_names import (
     Port,
-    code_of,
     formula_slots,
     moved,
     named,
@@ -33,7 +32,7 @@ from ..expression.port_names import (
     ports_of,
     ports_used,
 )
-from ..index import node_reference
+from ..locate import node_reference
 from ..model import Ainb, Link, Module, Node, Reference
 from ..rules.derived import (
     DataLink,
@@ -277,7 +276,7 @@ def _places(node: Node) -> dict[Id, Port]:
 def _moved_ports(edit: Draft, old: Node, node: Node, formula: Expression) -> dict[Port, Port]:
     """Return the new name of each port that a formula names, where it has one."""
     moves, ports, places = {}, ports_of(old), _places(node)
-    for port in dict.fromkeys(ports_used(code_of(formula))):
+    for port in dict.fromkeys(ports_used(formula.steps)):
         slot = ports.get(port)
         if slot is None:  # it led nowhere before
             continue

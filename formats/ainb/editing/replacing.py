@@ -12,7 +12,7 @@ from .. import build
 from ..catalogue.known import KnownClass
 from ..catalogue.offers import Ranking, shape_of
 from ..draft import Draft
-from ..expression.port_names import code_of, ports_used
+from ..expression.port_names import ports_used
 from ..model import (
     Ainb,
     Bindable,
@@ -229,7 +229,7 @@ def _may_read(root: Ainb, slot: Input, source: Source) -> bool:
 def _drop_formula(root: Ainb, slot: Bindable) -> None:
     """Drop a formula that reads ports of its node by their places, which are others now."""
     expression = root.expression(slot.binding)
-    if expression is not None and any(ports_used(code_of(expression))):
+    if expression is not None and any(ports_used(expression.steps)):
         slot.binding, slot.flags = None, 0
 
 

@@ -9,9 +9,10 @@ from ...core.records import Id
 from ...errors import WrongType
 from ...numbered import free_among
 from ..build import new_guid
-from ..draft import SECTIONS, Draft
+from ..draft import Draft
 from ..locate import AttachmentUse, BindingUse, Element, Location, SecondRoot
 from ..model import (
+    SECTIONS,
     Ainb,
     Attachment,
     Command,

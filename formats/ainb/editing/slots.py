@@ -6,13 +6,11 @@ A list of slots goes by data type and, in every real file, by name within one, i
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Final
 
 from ...errors import WrongType
 from ...numbered import free_among
 from ..draft import Draft
-from ..index import PartIndex, node_reference
-from ..locate import Element, Location
+from ..locate import SLOT_GROUPS, Element, Location, PartIndex, node_reference
 from ..model import Attachment, Input, Node, Output, Property, duplicate_part
 from ..types import CLASS_DEFAULT, POINTER, LinkKind, NodeType, SlotType
 from .nodes import drop_resolves, normalize_input
@@ -20,8 +18,6 @@ from .nodes import drop_resolves, normalize_input
 SlotOwner = Node | Attachment
 Slot = Property | Input | Output
 
-LISTS: Final = ("properties", "inputs", "outputs")
-"""The fields of a node that list slots; attachments have the first."""
 _FREE = frozenset({NodeType.USER, NodeType.EXPRESSION, *range(100, 301)})
 """Node types with variable slots; all others have fixed ones."""
 
@@ -29,13 +25,6 @@ _FREE = frozenset({NodeType.USER, NodeType.EXPRESSION, *range(100, 301)})
 def is_free(owner: SlotOwner) -> bool:
     """Whether the slots of an owner may differ, not being fixed by its type."""
     return not isinstance(owner, Node) or owner.type in _FREE
-
-
-def group_of(slot: Slot) -> str:
-    """Return the list that a slot belongs to."""
-    if isinstance(slot, Property):
-        return "properties"
-    return "inputs" if isinstance(slot, Input) else "outputs"
 
 
 def check_free(owner: SlotOwner) -> None:
@@ -55,7 +44,7 @@ def check_name(slots: Sequence[Element], name: str, own: Element = None) -> None
 
 def sort_slots(owner: SlotOwner) -> None:
     """Sort slots by type, after the type of one may have changed."""
-    for group in LISTS if isinstance(owner, Node) else LISTS[:1]:
+    for group in SLOT_GROUPS if isinstance(owner, Node) else SLOT_GROUPS[:1]:
         setattr(owner, group, sorted(getattr(owner, group), key=lambda slot: slot.type))
 
 

@@ -23,8 +23,7 @@ from ...numbered import free_among
 from ..catalogue.catalogue import Catalogue
 from ..draft import Draft, reused
 from ..equal import equal
-from ..index import PartIndex
-from ..locate import Element, Location, SecondRoot, find
+from ..locate import Element, Location, PartIndex, SecondRoot, find
 from ..model import Ainb, Attachment, Command, Input, Link, Node, Output, Property, Source, Variable
 from ..outline import Outline
 from ..rules import joins

@@ -15,10 +15,9 @@ from ...errors import WrongType
 from ...value_text import f32_text, parse
 from ..draft import Draft
 from ..enums import link_owner, value_name, value_names
-from ..index import PartIndex
-from ..locate import ConditionEnd, Location
+from ..locate import ConditionEnd, Location, PartIndex
 from ..model import Ainb, Bound, Condition, Link, Node, Variable
-from ..rows.conditions import bound_text
+from ..rows import bound_text
 from ..rules.conditions import duplicate_reason, has_caption
 from ..rules.joins import refuse
 from ..rules.link_forms import is_named

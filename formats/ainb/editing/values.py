@@ -20,14 +20,12 @@ from ..expression.port_names import (
     NO_NAMES,
     Names,
     check_ports,
-    code_of,
     missing_ports,
     named,
     names_of,
     places,
 )
-from ..index import PartIndex
-from ..locate import ConditionEnd, Element, Location
+from ..locate import ConditionEnd, Element, Location, PartIndex
 from ..model import Ainb, Attachment, Bindable, Bound, Input, Link, Node, Property, Source, Variable
 from ..rules.dangling import bound_parts
 from ..rules.derived import binding_flags
@@ -260,12 +258,11 @@ def known_formulas(root: Ainb, types: tuple[DataType, DataType], owner: object) 
 
     They call the owner's ports by name.
     """
-    table = root.expressions.expressions if root.expressions is not None else []
     version, called = version_of(root), port_names(owner, types)
     texts: dict[str, None] = {}
-    for one in table:
-        fits = not isinstance(owner, Node) or not missing_ports(code_of(one), owner)
-        text = infix(one) if (one.input_type, one.output_type) == types and fits else ""
+    for one in root.formulas:
+        fits = not isinstance(owner, Node) or not missing_ports(one.steps, owner)
+        text = infix(one) if one.types == types and fits else ""
         if text and compiles_to(text, one, version):
             texts[named(text, called)] = None
     return tuple(texts)
@@ -326,10 +323,9 @@ def expression_here(root: Ainb, expression: Expression, version: int) -> Express
 
     Raises `WrongType` if the expressions of the two are of different versions.
     """
-    here = [] if root.expressions is None else root.expressions.expressions
     if root.expressions is not None and root.expressions.version != version:
         raise WrongType("the expressions of both files are of different versions")
-    same = next((one for one in here if _is_same(one, expression)), None)
+    same = next((one for one in root.formulas if _is_same(one, expression)), None)
     if same is None:
         _add_expression(root, expression, version)
     return same or expression
@@ -352,15 +348,13 @@ def formula_at(root: Ainb, location: Location) -> str | None:
     reading = "" if expression is None else infix(expression)
     if expression is None or not compiles_to(reading, expression, version_of(root)):
         return None
-    return named(
-        reading, port_names(location.owner, (expression.input_type, expression.output_type))
-    )
+    return named(reading, port_names(location.owner, expression.types))
 
 
 def row_of(index: PartIndex, location: Location) -> Path | None:
     """Return the row of the formula that computes a value, None if nothing does."""
     expression = expression_at(index.root, location)
-    path = None if expression is None else index.binding_path(expression)
+    path = index.path_of(expression)
     return None if path is None else (*path, "reading")
 
 
@@ -382,9 +376,7 @@ def compiled(root: Ainb, location: Location, formula: str) -> Expression:
     expression = expression_at(root, location)
     if expression is None:
         raise WrongType("no formula computes this value")
-    return made_formula(
-        root, location.owner, (expression.input_type, expression.output_type), formula
-    )
+    return made_formula(root, location.owner, expression.types, formula)
 
 
 # Variables

@@ -80,17 +80,6 @@ def write_expressions(expressions: Expressions, uses: int) -> bytes:
     return _encode(expressions, uses)
 
 
-def io_size(expression: Expression) -> int:
-    """Return how many bytes of its output an expression writes, from its start."""
-    reach = 0
-    for step in (*(expression.setup or ()), *expression.code):
-        for operand, type_ in step.operands:
-            if operand.kind is OperandKind.OUTPUT and isinstance(operand.value, int):
-                size = 1 if step.op is Op.JZE else type_.size  # a condition is read as one byte
-                reach = max(reach, operand.value + size)
-    return reach
-
-
 class _Reader:
     """The section while it is read; errors have the offset in the section."""
 

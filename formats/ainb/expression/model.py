@@ -6,11 +6,12 @@ Constants, strings and signatures stand in the operands that use them; there are
 from __future__ import annotations
 
 import enum
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
-from typing import Final, Self
+from typing import Annotated, Final, Self
 
-from ...core.records import Id, new_id
+from ...core.records import FieldSpec, Id, new_id
 from ...core.roots import unchanged
 
 CODE_VERSIONS: Final = (1, 2, 3)
@@ -22,15 +23,22 @@ Value = int | float | str | tuple[float, ...]
 """What an operand holds, see `Operand`."""
 
 
-class DataType(enum.IntEnum):
+class Numbered(enum.IntEnum):
+    """Numbers with names and further facts, which `__init__` takes behind the number."""
+
+    def __new__(cls, number: int, *_facts: object) -> Self:
+        """Make the member of this number."""
+        self = int.__new__(cls, number)
+        self._value_ = number
+        return self
+
+
+class DataType(Numbered):
     """The type of a value, numbered as in version 3.
 
     `size` is the number of bytes a value takes in memory, `in_signature` what the signatures of
     functions call the type ("" for none).
     """
-
-    size: int
-    in_signature: str
 
     NONE = 0, "Void"
     USER = 1, ""
@@ -41,12 +49,8 @@ class DataType(enum.IntEnum):
     STRING = 6, "String", 8
     VEC3F = 7, "Vector3F", 12
 
-    def __new__(cls, number: int, in_signature: str = "", size: int = 4) -> Self:
-        """Make the type of this number."""
-        self = int.__new__(cls, number)
-        self._value_ = number
+    def __init__(self, _number: int, in_signature: str = "", size: int = 4) -> None:
         self.size, self.in_signature = size, in_signature
-        return self
 
     @property
     def word(self) -> str:
@@ -66,15 +70,12 @@ class DataType(enum.IntEnum):
 TYPE_WORDS: Final = {data_type.word: data_type for data_type in DataType}
 
 
-class Op(enum.IntEnum):
+class Op(Numbered):
     """What an instruction does, by the mnemonics of the field.
 
     Where formulas have an operator for it, `sign` is that and `rank` how close it binds: the
     higher, the closer.
     """
-
-    sign: str
-    rank: int
 
     END = 1
     STR = 2
@@ -106,12 +107,8 @@ class Op(enum.IntEnum):
     JZE = 28
     JMP = 29
 
-    def __new__(cls, number: int, sign: str = "", rank: int = 0) -> Self:
-        """Make the instruction of this number."""
-        self = int.__new__(cls, number)
-        self._value_ = number
+    def __init__(self, _number: int, sign: str = "", rank: int = 0) -> None:
         self.sign, self.rank = sign, rank
-        return self
 
 
 UNARY: Final = frozenset({Op.NEG, Op.NOT, Op.INC, Op.DEC})
@@ -125,10 +122,8 @@ TESTS: Final = LOGIC | {Op.LST, Op.LTE, Op.GRT, Op.GTE, Op.EQL, Op.NEQ}
 """Instructions on two values that leave a bool where the first one was."""
 
 
-class OperandKind(enum.IntEnum):
+class OperandKind(Numbered):
     """Where an operand's value is: `area` is what formulas call that, "" for a literal."""
-
-    area: str
 
     IMMEDIATE = 0
     TEXT = 1
@@ -142,12 +137,8 @@ class OperandKind(enum.IntEnum):
     NODE_OUTPUT = 9, "Out"
     NODE_INPUT = 10, "In"
 
-    def __new__(cls, number: int, area: str = "") -> Self:
-        """Make the kind of this number."""
-        self = int.__new__(cls, number)
-        self._value_ = number
+    def __init__(self, _number: int, area: str = "") -> None:
         self.area = area
-        return self
 
     @property
     def is_writable(self) -> bool:
@@ -217,10 +208,33 @@ class Expression:
     code: list[Instruction] = field(default_factory=list)
     output_type: DataType = DataType.NONE
     input_type: DataType = DataType.NONE
-    memory: int = 0
-    local32: int = 0
-    local64: int = 0
+    memory: Annotated[int, FieldSpec("I", brief=True)] = 0
+    local32: Annotated[int, FieldSpec("H", brief=True)] = 0
+    local64: Annotated[int, FieldSpec("H", brief=True)] = 0
     uid: Id = field(default_factory=new_id)
+
+    @property
+    def types(self) -> tuple[DataType, DataType]:
+        """The types of its argument and of its result."""
+        return self.input_type, self.output_type
+
+    @property
+    def steps(self) -> list[Instruction]:
+        """All instructions."""
+        return [*(self.setup or ()), *self.code]
+
+    def reach(self) -> Counter[OperandKind]:
+        """Return for each kind of operand how many bytes of it are used, from its start.
+
+        What a function does with its arguments is not known.
+        """
+        ends: Counter[OperandKind] = Counter()
+        for step in self.steps:
+            for operand, type_ in () if step.op is Op.CFN else step.operands:
+                if isinstance(operand.value, int):
+                    size = 1 if step.op is Op.JZE else type_.size  # a condition is one byte
+                    ends[operand.kind] = max(ends[operand.kind], operand.value + size)
+        return ends
 
 
 @dataclass(slots=True, eq=False)

@@ -18,7 +18,7 @@ from typing import Final, NamedTuple
 
 from ...core.records import new_id
 from ...errors import WrongType
-from ..model import Ainb, Bindable, Input, Node, Output
+from ..model import Ainb, Attachment, Bindable, Input, Node, Output
 from ..types import CODE_TYPES, INT, VEC3F, NodeType, SlotType
 from .evaluate import FUNCTIONS, function_of
 from .formula import RESERVED
@@ -83,8 +83,7 @@ def terms(root: Ainb, expression: Expression) -> list[str]:
     ports: Sequence[str] = ["In", "Out"]
     if expression.input_type is DataType.USER:
         ports = list(names_at(root, expression).values())
-    table = root.expressions.expressions if root.expressions is not None else []
-    steps = (step for one in table for step in code_of(one))
+    steps = (step for one in root.formulas for step in one.steps)
     functions = (function_of(step.signature or "") for step in steps)
     called = {function.name for function in functions if function is not None}
     return [*ports, *sorted({*called, *FUNCTIONS})]
@@ -145,11 +144,6 @@ def ports_used(codes: Iterable[Instruction]) -> Iterator[Port]:
                 yield port
 
 
-def code_of(expression: Expression) -> list[Instruction]:
-    """Return all instructions of an expression."""
-    return [*(expression.setup or ()), *expression.code]
-
-
 def ports_of(node: Node) -> dict[Port, Input | Output]:
     """Return the inputs and outputs of a node by how code names them."""
     ports: dict[Port, Input | Output] = {}
@@ -162,19 +156,20 @@ def ports_of(node: Node) -> dict[Port, Input | Output]:
     return ports
 
 
-def formula_slots(root: Ainb, node: Node) -> Iterator[tuple[Bindable, Expression]]:
-    """Yield the properties, inputs and sources of a node that have a formula, each with it."""
-    for slot in _bindable(node):
-        expression = root.expression(slot.binding)
+def formula_slots(root: Ainb, owner: Node | Attachment) -> Iterator[tuple[Bindable, Expression]]:
+    """Yield the properties, inputs and sources that have a formula, each with it."""
+    for slot in _bindable(owner):
+        expression = None if slot.binding is None else root.expression(slot.binding)
         if expression is not None:
             yield slot, expression
 
 
-def _bindable(node: Node) -> Iterator[Bindable]:
-    yield from node.properties
-    yield from node.inputs
-    for slot in node.inputs:
-        yield from slot.sources
+def _bindable(owner: Node | Attachment) -> Iterator[Bindable]:
+    yield from owner.properties
+    if isinstance(owner, Node):
+        yield from owner.inputs
+        for slot in owner.inputs:
+            yield from slot.sources
 
 
 def owners_of(root: Ainb, expression: Expression) -> list[Node]:

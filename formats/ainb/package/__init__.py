@@ -24,9 +24,8 @@ from typing import Final
 from ...errors import FormatError, InvalidData
 from ..binary.write import write
 from ..model import Ainb
-from .document import PackageDocument
+from .document import OlderDocument, PackageDocument, is_older
 from .maps import Json, Map
-from .older import OlderDocument, is_older
 
 JsonObject = dict[str, object]
 
@@ -41,8 +40,8 @@ _ORDER: Final = (
 def from_package(data: object) -> Ainb:
     """Return the document of a dictionary that the package's `as_dict` gives, or of its JSON.
 
-    The first form of the package's texts is read, too, see `older`. Raises `InvalidData` with the
-    path to what is wrong.
+    The first form of the package's texts is read, too, see `OlderDocument`. Raises `InvalidData`
+    with the path to what is wrong.
     """
     root = Ainb(word_6c=None)
     is_first_form = isinstance(data, dict) and "Info" in data

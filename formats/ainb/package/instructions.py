@@ -20,19 +20,17 @@ from ..expression.model import (
     OperandKind,
 )
 
-TYPE_NAMES: Final = {
-    DataType.NONE: "NONE", DataType.USER: "IMM", DataType.BOOL: "BOOL", DataType.INT: "INT",
-    DataType.UINT: "UINT", DataType.FLOAT: "FLOAT", DataType.STRING: "STRING",
+TYPE_NAMES: Final = {type_: type_.name for type_ in DataType} | {
+    DataType.USER: "IMM",
     DataType.VEC3F: "VECTOR3F",
-}  # fmt: skip
+}
 """What the package calls the types."""
 _RESULTS: Final = {type_.name: type_ for type_ in DataType} | {
     name: type_ for type_, name in TYPE_NAMES.items()
 }
-_PREFIXES: Final = {
-    DataType.BOOL: "bool", DataType.INT: "int", DataType.UINT: "uint", DataType.FLOAT: "float",
-    DataType.STRING: "str", DataType.VEC3F: "vec3f",
-}  # fmt: skip
+_PREFIXES: Final = {type_: type_.word for type_ in DataType if type_ > DataType.USER} | {
+    DataType.STRING: "str"
+}
 _TYPES: Final = {word: type_ for type_, word in _PREFIXES.items()}
 _AREAS: Final = {
     OperandKind.MEMORY: "GMem", OperandKind.INPUT: "In", OperandKind.OUTPUT: "Out",
@@ -58,16 +56,10 @@ def _line(instruction: Instruction) -> str:
     if instruction.op is Op.CFN:
         assert instruction.first is not None, "a call has a place for its arguments"
         return f"CFN {instruction.signature}, GMem[{instruction.first.value:#x}]"
-    words = [_operand_text(operand, type_) for operand, type_ in _operands(instruction)]
+    words = [_operand_text(operand, type_) for operand, type_ in instruction.operands]
     if instruction.target is not None:
         words.append(f"{8 * instruction.target:#x}")
     return f"{instruction.op.name} {', '.join(words)}" if words else instruction.op.name
-
-
-def _operands(instruction: Instruction) -> list[tuple[Operand, DataType]]:
-    first, second = instruction.first, instruction.second
-    pairs = ((first, instruction.type), (second, instruction.second_type))
-    return [(operand, type_) for operand, type_ in pairs if operand is not None]
 
 
 def _operand_text(operand: Operand, type_: DataType) -> str:
@@ -176,10 +168,6 @@ def _read_value(word: str, type_: DataType) -> Operand:
 
 def set_memory_sizes(expression: Expression) -> None:
     """Give an expression the sizes of the memories that its code uses."""
-    sizes = dict.fromkeys((OperandKind.MEMORY, OperandKind.LOCAL32, OperandKind.LOCAL64), 0)
-    for step in (*(expression.setup or ()), *expression.code):
-        for operand, type_ in () if step.op is Op.CFN else _operands(step):
-            if operand.kind in sizes and isinstance(operand.value, int):
-                end = operand.value + (1 if step.op is Op.JZE else type_.size)
-                sizes[operand.kind] = max(sizes[operand.kind], end)
-    expression.memory, expression.local32, expression.local64 = sizes.values()
+    ends = expression.reach()
+    kinds = (OperandKind.MEMORY, OperandKind.LOCAL32, OperandKind.LOCAL64)
+    expression.memory, expression.local32, expression.local64 = (ends[kind] for kind in kinds)

@@ -9,7 +9,7 @@ from .. import build
 from ..model import Node
 from ..types import BOOL, FLOAT, INT, QUERY_FLAG, STRING, TYPE_TITLES, NodeType, SlotType
 from .conditions import new_condition
-from .input_mirror import INPUT, PROPERTY
+from .input_mirror import INPUT, PROPERTY, SELECTOR_INPUTS
 from .link_forms import PORTS, SELECTOR_FORMS, condition_form
 from .node_classes import ClassKey, ClassShape, is_query_class, shape
 
@@ -39,13 +39,6 @@ PARAMETERS: Final[dict[int, tuple[tuple[SlotType, str], ...]]] = {
     NodeType.SPLIT_TIMING: ((INT, "ChildStateSyncPolicy"),),
 }  # fmt: skip
 """The properties that the built-in types have, as (data type, name)."""
-_INPUTS: Final = {
-    NodeType.S32_SELECTOR: INT,
-    NodeType.F32_SELECTOR: FLOAT,
-    NodeType.STRING_SELECTOR: STRING,
-    NodeType.BOOL_SELECTOR: BOOL,
-}
-"""The data type of the input by which a selector chooses."""
 
 
 def built_in_node(type_: int) -> Node:
@@ -53,8 +46,8 @@ def built_in_node(type_: int) -> Node:
     node = Node(type_, "", build.new_guid(), QUERY_FLAG if is_query_class(type_, "") else 0)
     for data_type, slot in sorted(PARAMETERS.get(type_, ()), key=lambda one: one[0]):
         build.add_property(node, slot, data_type)
-    if type_ in _INPUTS:
-        build.add_input(node, INPUT, _INPUTS[NodeType(type_)])
+    if type_ in SELECTOR_INPUTS:
+        build.add_input(node, INPUT, SELECTOR_INPUTS[NodeType(type_)])
     for label in PORTS.get(type_, ()):
         build.add_child(node, None, label)
     form = condition_form(type_, "", True)

@@ -26,7 +26,7 @@ class DanglingNumbers:
 
     def __init__(self, root: Ainb) -> None:
         self._root = root
-        self._expressions = len(root.expressions.expressions) if root.expressions else 0
+        self._expressions = len(root.formulas)
         self._variables: dict[Kind, int] = {}
         for variable in root.variables:
             self._variables[variable.kind] = self._variables.get(variable.kind, 0) + 1

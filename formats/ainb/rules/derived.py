@@ -239,31 +239,17 @@ def allocate(root: Ainb) -> tuple[list[Id], list[int]]:
     queries = {node.uid for node in root.nodes if node.is_query}
     table: list[Id] = []
     firsts = [0] * len(root.nodes)
-    waiting = [(number, node) for number, node in enumerate(root.nodes) if node.queries]
-    for type_ in SLOT_TYPES:
-        if not waiting:
-            break
-        later = []
-        for number, node in waiting:
-            if _reads(node, type_, queries):
-                firsts[number] = len(table)
-                table += node.queries
-            else:
-                later.append((number, node))
-        waiting = later
-    for number, node in waiting:
+    with_queries = [(number, node) for number, node in enumerate(root.nodes) if node.queries]
+    for number, node in sorted(with_queries, key=lambda pair: _query_type(pair[1], queries)):
         firsts[number] = len(table)
         table += node.queries
     return table, firsts
 
 
-def _reads(node: Node, type_: SlotType, queries: Container[object]) -> bool:
-    return any(
-        source.node in queries
-        for slot in node.inputs
-        if slot.type == type_
-        for source in slot.sources
-    )
+def _query_type(node: Node, queries: Container[object]) -> int:
+    """Return the first data type of inputs that read a query, a higher number for none."""
+    types = (slot.type for slot in node.inputs for source in slot.sources if source.node in queries)
+    return min(types, default=len(SLOT_TYPES))
 
 
 def query_state(root: Ainb) -> object:

@@ -8,17 +8,16 @@ from typing import Final
 from ...core.paths import Path
 from ..locate import Location, find
 from ..model import Ainb, Attachment, Input, Node, Property, is_value_alone
-from ..types import NodeType, Value
+from ..types import BOOL, FLOAT, INT, STRING, NodeType, Value
 
-SELECTORS: Final = frozenset(
-    {
-        NodeType.S32_SELECTOR,
-        NodeType.F32_SELECTOR,
-        NodeType.STRING_SELECTOR,
-        NodeType.BOOL_SELECTOR,
-    }
-)
-"""The types that choose by an input, and repeat its value in a property."""
+SELECTOR_INPUTS: Final = {
+    NodeType.S32_SELECTOR: INT,
+    NodeType.F32_SELECTOR: FLOAT,
+    NodeType.STRING_SELECTOR: STRING,
+    NodeType.BOOL_SELECTOR: BOOL,
+}
+"""The data type of the input by which a selector chooses; its value is repeated in a property."""
+SELECTORS: Final = frozenset(SELECTOR_INPUTS)
 INPUT: Final = "Input"
 PROPERTY: Final = "InputValue"
 
@@ -60,18 +59,15 @@ def with_mirrors(
     """
     values_by_path = dict(values)
     for path, value in values:
-        if len(path) > 3 and path[2] in ("inputs", "properties") and _mirrors(find(path[:2])):
+        is_slot = len(path) > 3 and path[2] in ("inputs", "properties")
+        owner = find(path[:2]).owner if is_slot else None
+        if isinstance(owner, Node) and owner.type in SELECTORS:
             location = find(path)
             slot = location.slot if path[4:] == ("value",) else location.part
             other = following_mirror(location.owner, slot)
             if other is not None:
                 values_by_path.setdefault(_value_path(path_of(other, location.owner), other), value)
     return list(values_by_path.items())
-
-
-def _mirrors(location: Location) -> bool:
-    """Whether slots of a node may mirror each other."""
-    return isinstance(location.owner, Node) and location.owner.type in SELECTORS
 
 
 def agrees_with_mirror(root: Ainb, path: Path) -> bool:

@@ -13,6 +13,7 @@ from typing import Final, NamedTuple
 from ...graph import Family
 from ..model import Ainb, Attachment, Input, Node, Output, Property, Variable
 from ..types import STRING, TYPE_TITLES, NodeType, SlotType
+from .link_forms import SELECTOR_FORMS
 
 _QUERY = "Query"
 """The prefix of classes whose nodes are evaluated before others."""
@@ -119,10 +120,9 @@ _OF_THE_ACTOR = 1
 
 def string_users(root: Ainb, variable: Variable) -> list[tuple[Node | Attachment, Property]]:
     """Return the properties that name a variable of this document by text, with their owners."""
-    owners: list[Node | Attachment] = [*root.nodes, *root.attachments]
     return [
         (owner, prop)
-        for owner in owners
+        for owner in root.owners
         for prop in owner.properties
         if prop.value == variable.name and names_own_variable(owner, prop)
     ]
@@ -136,18 +136,10 @@ def names_own_variable(owner: Node | Attachment, slot: Property) -> bool:
 
 
 _FAMILIES: Final[dict[int, Family]] = {
-    NodeType.S32_SELECTOR: Family.SELECTOR,
-    NodeType.F32_SELECTOR: Family.SELECTOR,
-    NodeType.STRING_SELECTOR: Family.SELECTOR,
-    NodeType.RANDOM_SELECTOR: Family.SELECTOR,
-    NodeType.BOOL_SELECTOR: Family.SELECTOR,
-    NodeType.SEQUENTIAL: Family.FLOW,
-    NodeType.SIMULTANEOUS: Family.FLOW,
-    NodeType.FORK: Family.FLOW,
-    NodeType.JOIN: Family.FLOW,
-    NodeType.SPLIT_TIMING: Family.FLOW,
-    NodeType.ALERT: Family.END,
-    NodeType.STATE_END: Family.END,
+    **dict.fromkeys((*SELECTOR_FORMS, NodeType.BOOL_SELECTOR), Family.SELECTOR),
+    **dict.fromkeys((NodeType.SEQUENTIAL, NodeType.SIMULTANEOUS), Family.FLOW),
+    **dict.fromkeys((NodeType.FORK, NodeType.JOIN, NodeType.SPLIT_TIMING), Family.FLOW),
+    **dict.fromkeys((NodeType.ALERT, NodeType.STATE_END), Family.END),
     NodeType.EXPRESSION: Family.EXPRESSION,
     NodeType.MODULE_CHILD: Family.INTERFACE,
 }

@@ -8,6 +8,7 @@ from typing import Final, Generic
 from ...core.kinds import AnyValue, Kind
 from ...core.records import FieldSpec, Part, brief_specs, specs_of
 from ...value_text import hash_text
+from ..expression.model import Expression
 from ..model import (
     Ainb,
     Attachment,
@@ -72,8 +73,10 @@ class TextRecord(Generic[Part]):
         """Return the part that a map describes; `what` says in errors what it is."""
         return self._make(**self.read(as_map(tree, what).fields(self.words), lookup))
 
-    def flow(self, yaml: YamlWriter, names: PartNames, part: Part) -> str:
-        """Return all fields of a part on one line."""
+    def flow(self, yaml: YamlWriter, names: PartNames, part: Part | None) -> str | None:
+        """Return all fields of a part on one line, None for no part."""
+        if part is None:
+            return None
         return f"[{', '.join(_value(yaml, names, part, field) for field in self._fields)}]"
 
     def read_flow(self, tree: YamlTree) -> Part:
@@ -99,6 +102,7 @@ SLOTS: Final[dict[type, TextRecord[AnyValue]]] = {
     make: TextRecord(make) for make in (Property, Input, Output)
 }
 ATTACHMENT: Final = TextRecord(Attachment)
+EXPRESSION: Final = TextRecord(Expression)
 STATE: Final = TextRecord(StateInfo, "name word_04 word_08 word_0c word_10")
 SECTION_58: Final = TextRecord(Section58, "description word_04 word_08 word_0c")
 

@@ -32,8 +32,7 @@ class PartNames:
             self._names[attachment.uid] = f"[{place}] {attachment.name}"
         for place, transition in enumerate(root.transitions):
             self._names[transition.uid] = str(place)
-        table = root.expressions.expressions if root.expressions else []
-        for place, expression in enumerate(table):
+        for place, expression in enumerate(root.formulas):
             self._names[expression.uid] = f"f{place}"
         kinds: Counter[Kind] = Counter()
         for variable in root.variables:
@@ -205,8 +204,16 @@ class Lookup:
             scalar.refuse(f"the blackboard has several “{name:.60}”", hint)
         return variables[0].uid
 
-    def numbered(self, scalar: YamlScalar, kind: Kind) -> Id:
-        """Return a variable by its number among those of its kind."""
+    def called(self, scalar: YamlScalar, kind: Kind | None) -> Id:
+        """Return the variable that is called by its name, or by its number among those of a kind.
+
+        `kind` is None where it is not known.
+        """
+        number = scalar.value()
+        if isinstance(number, bool) or not isinstance(number, int):
+            return self.variable(scalar, scalar.text, kind)
+        if kind is None:
+            scalar.refuse("a variable’s number needs a “value:”, which tells its type")
         table = self.kinds.get(kind, [])
         number = scalar.number(0, 0xFFFF)
         if number >= len(table):

@@ -234,6 +234,11 @@ def as_map(tree: YamlTree, what: str) -> YamlMap:
     return tree
 
 
+def fields_or(tree: YamlTree, name: str, known: Collection[str]) -> MapFields:
+    """Return the pairs of a map by key; what is no map is the short form of the part `name`."""
+    return tree.fields(known) if isinstance(tree, YamlMap) else MapFields(tree, {name: tree})
+
+
 def as_pairs(tree: YamlTree, what: str) -> list[tuple[YamlScalar, YamlTree]]:
     """Return the pairs of a map, or of a list of maps with one pair each."""
     if isinstance(tree, YamlMap):

@@ -46,6 +46,11 @@ Value = str | Pairs | BlockItems
 """A scalar or a flow of scalars as it is written, or what takes lines of its own."""
 
 
+def stated(*pairs: tuple[str, Value | None]) -> Pairs:
+    """Return the pairs that have a value."""
+    return Pairs((name, value) for name, value in pairs if value is not None)
+
+
 class YamlWriter:
     """Quotes keys, strings and references, formats floats, escapes undecodable bytes."""
 
@@ -59,8 +64,8 @@ class YamlWriter:
             return text
         return f"!ref {self.strings[text]}"
 
-    def flow(self, pairs: Iterable[tuple[str, str]]) -> str:
-        """Return a flow map: all pairs on one line."""
+    def flow(self, pairs: Iterable[tuple[str, Value]]) -> str:
+        """Return a flow map: all pairs, of scalars, on one line."""
         return f"{{{', '.join(f'{self.strings[name]}: {value}' for name, value in pairs)}}}"
 
     def lines(self, top: Pairs) -> tuple[str, Lines]:

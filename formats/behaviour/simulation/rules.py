@@ -21,7 +21,7 @@ from random import Random
 from typing import ClassVar, Final
 
 from ...ainb.model import Condition, Node
-from ...ainb.rows.conditions import child_label
+from ...ainb.rows import child_label
 from ...ainb.types import BOOL, FLOAT, INT, STRING, NodeType
 from ...core.kinds import AnyValue
 from ...enum_names import NO_ENUMS

@@ -20,7 +20,7 @@ import formats
 from app.ui import app_paths, i18n, language, terms, theme
 from app.ui.i18n import bare, mark, tr, trn
 from app.ui.sentences import SentenceTemplate
-from formats.ainb.graph.nodes import REST
+from formats.ainb.graph import REST
 from formats.core.kinds import CONTAINERS
 from formats.diff import DifferenceKind
 from formats.merge import Choice

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 import formats
 from formats.ainb.draft import Draft
-from formats.ainb.rows.row_parts import ListItems, RowPart
+from formats.ainb.rows import ListItems, RowPart
 from formats.core.changes import Changes, ListChange
 from formats.core.paths import Path
 from formats.core.records import Id

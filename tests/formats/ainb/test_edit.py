@@ -9,7 +9,7 @@ from formats.ainb import build, model, types
 from formats.ainb.binary.read import read as binary_read
 from formats.ainb.editing import paste
 from formats.ainb.editing.structure import Structure
-from formats.ainb.index import PartIndex
+from formats.ainb.locate import PartIndex
 from formats.core.kinds import Kind
 from formats.core.records import Stored
 from formats.errors import WrongType

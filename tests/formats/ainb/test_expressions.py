@@ -7,7 +7,7 @@ import struct
 import pytest
 
 from formats.ainb.expression.assemble import disassemble
-from formats.ainb.expression.binary import io_size, read_expressions, write_expressions
+from formats.ainb.expression.binary import read_expressions, write_expressions
 from formats.ainb.expression.infix import infix
 from formats.ainb.expression.model import (
     SCALED,
@@ -243,14 +243,18 @@ def test_what_does_not_fit_is_refused():
         write_expressions(Expressions(1, [Expression(code=[])]), 1)
 
 
-def test_io_size_reaches_over_output_alone():
+def output_size(expression: Expression) -> int:
+    return expression.reach()[OperandKind.OUTPUT]
+
+
+def test_reach_goes_over_output_alone():
     """As in the 281 different expressions of real files."""
-    assert io_size(program(do("STR", INT, out(), inp()))) == 4
-    assert io_size(program(do("STR", VEC3F, out(4), inp(20)))) == 16
-    assert io_size(program(do("STR", STRING, out(8), text("a")))) == 16
-    assert io_size(program(do("VMS", VEC3F, mem(), inp(8)))) == 0
-    assert io_size(program(do("STR", INT, node_out(5), node_in(9)))) == 0
-    assert io_size(program(setup=[do("STR", INT, out(20), mem())])) == 24
+    assert output_size(program(do("STR", INT, out(), inp()))) == 4
+    assert output_size(program(do("STR", VEC3F, out(4), inp(20)))) == 16
+    assert output_size(program(do("STR", STRING, out(8), text("a")))) == 16
+    assert output_size(program(do("VMS", VEC3F, mem(), inp(8)))) == 0
+    assert output_size(program(do("STR", INT, node_out(5), node_in(9)))) == 0
+    assert output_size(program(setup=[do("STR", INT, out(20), mem())])) == 24
 
 
 # Other layouts
@@ -322,7 +326,7 @@ def test_damaged_sections_are_refused_or_written_stably():
         for one in document.expressions:
             assert disassemble(one)[:1] or not one.code
             assert infix(one)
-            assert io_size(one) >= 0
+            assert output_size(one) >= 0
     assert 500 < accepted < 4500
 
 

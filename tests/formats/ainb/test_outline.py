@@ -85,7 +85,7 @@ def test_an_input_that_was_edited_is_no_longer_its_classes_own():
     before = AINB.write(root)
     view = AINB.outline(root)
     path = next(
-        (*view.index.node_path(n), "inputs", place)  # type: ignore[misc]
+        (*view.index.path_of(n), "inputs", place)  # type: ignore[misc]
         for n in root.nodes
         for place, s in enumerate(n.inputs)
         if s.flags & CLASS_DEFAULT

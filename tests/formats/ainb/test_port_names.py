@@ -11,7 +11,6 @@ from formats.ainb.expression.infix import infix
 from formats.ainb.expression.model import DataType, Expression, Expressions, same_code
 from formats.ainb.expression.port_names import (
     NO_NAMES,
-    code_of,
     named,
     names_at,
     names_of,
@@ -122,7 +121,7 @@ def test_any_ports_of_any_names_come_back():
             one = code(f"{target.words} = {source.words}", node)
             again = code(named(infix(one), names), node)
             assert same_code(Expressions(2, [one]), Expressions(2, [again]))
-            assert port in ports_used(code_of(again))
+            assert port in ports_used(again.steps)
             seen += 1
     assert seen > 500
 

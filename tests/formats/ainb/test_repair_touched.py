@@ -12,7 +12,7 @@ from formats.ainb.copied import copied
 from formats.ainb.draft import Draft
 from formats.ainb.editing import repair_derived, structure
 from formats.ainb.enums import enum_facts
-from formats.ainb.index import PartIndex
+from formats.ainb.locate import PartIndex
 from formats.errors import FormatError, WrongType
 from tests.formats import own
 from tests.formats.ainb import whole_repair

@@ -10,13 +10,13 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 
-from ...core.paths import Path
-from ...core.records import Id, Stored
-from ...problems import Problem, Severity
-from ...value_text import f32_text
-from ..expression.port_names import code_of, missing_ports
-from ..index import PartIndex, node_reference
-from ..model import (
+from ..core.paths import Path
+from ..core.records import Id, Stored
+from ..problems import Problem, Severity
+from ..value_text import f32_text
+from .expression.port_names import missing_ports
+from .locate import PartIndex, node_reference
+from .model import (
     Ainb,
     Bindable,
     Input,
@@ -28,20 +28,20 @@ from ..model import (
     Variable,
     flags_of,
 )
-from ..rules.conditions import plain_value
-from ..rules.dangling import missing_source, source_type
-from ..rules.derived import is_control, module_paths, queries, slot_flags
-from ..rules.input_mirror import SELECTORS
-from ..rules.link_forms import OTHER, PORTS, WITH_DEFAULT
-from ..rules.node_classes import (
+from .rules.conditions import plain_value
+from .rules.dangling import missing_source, source_type
+from .rules.derived import is_control, module_paths, queries, slot_flags
+from .rules.input_mirror import SELECTORS
+from .rules.link_forms import OTHER, PORTS, WITH_DEFAULT
+from .rules.node_classes import (
     BLACKBOARD_KEY,
     is_event_class,
     is_same_class,
     names_own_variable,
     shape,
 )
-from ..rules.reach import children, closure, computed_from
-from ..types import (
+from .rules.reach import children, closure, computed_from
+from .types import (
     CLASS_DEFAULT,
     COMPONENTS,
     MAX_LINKS,
@@ -126,7 +126,7 @@ def _formula_problems(root: Ainb, node: Node, slot: Bindable, path: Path) -> Ite
     """Yield a finding for each port that a formula names and its node does not have."""
     expression = root.expression(slot.binding)
     if expression is not None:
-        for port in missing_ports(code_of(expression), node):
+        for port in missing_ports(expression.steps, node):
             sentence = f"The formula names {port.words}, and “{node.title}” has no such port."
             yield Problem(Severity.ERROR, sentence, path)
 
@@ -159,7 +159,7 @@ def link_problems(node: Node, path: Path, index: PartIndex) -> Iterator[Problem]
 
 
 def _target_problems(node: Node, link: Link, path: Path, index: PartIndex) -> Iterator[Problem]:
-    target = index.node_of(link.target)
+    target = index.root.node(link.target)
     if link.target == Stored(NO_NODE):
         grave = Severity.WARNING if node.type in _CHOOSING else Severity.NOTE
         yield Problem(grave, f"A child of “{node.title}” leads to no node.", path)
@@ -243,11 +243,11 @@ def _circle_problems(root: Ainb, index: PartIndex) -> Iterator[Problem]:
     for node, last_node in _circles(root.nodes, partial(children, root)):
         words = node_reference(index, last_node.uid)
         sentence = f"“{node.title}” leads back to itself, by {words}: a circle."
-        yield Problem(Severity.ERROR, sentence, index.node_path(node) or ())
+        yield Problem(Severity.ERROR, sentence, index.path_of(node) or ())
     for node, last_node in _circles(root.nodes, partial(computed_from, root)):
         words = node_reference(index, last_node.uid)
         sentence = f"What “{node.title}” reads depends on its own outputs, by {words}: a circle."
-        yield Problem(Severity.ERROR, sentence, index.node_path(node) or ())
+        yield Problem(Severity.ERROR, sentence, index.path_of(node) or ())
 
 
 def _circles(

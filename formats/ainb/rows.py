@@ -1,31 +1,39 @@
-"""The rows of an AINB document, from its root down."""
+"""The rows of an AINB document, from its root down.
+
+A row is made when it is asked for and thrown away; it holds the object that it stands for.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
+from dataclasses import KW_ONLY, dataclass, replace
 from functools import lru_cache, partial
-from typing import TypeVar
+from typing import Final, Generic, Protocol, TypeVar
 
-from ...core.kinds import AnyValue, Kind
-from ...core.paths import Key
-from ...core.records import FieldSpec, Id, Stored, specs_of, unusual_specs
-from ...enum_names import Enums
-from ...errors import WrongType
-from ..enums import slot_owner, value_name
-from ..expression.assemble import disassemble
-from ..expression.compile import compile_typed, compiles_to
-from ..expression.infix import infix
-from ..expression.model import DataType, Expression, Instruction
-from ..expression.port_names import check_ports, named, names_at, names_of, owners_of, places
-from ..index import PartIndex, node_reference
-from ..locate import int_path
-from ..model import (
+from ..core.kinds import AnyValue, Kind
+from ..core.paths import Key, Path
+from ..core.records import FieldSpec, Id, Stored, specs_of, unusual_specs
+from ..enum_names import Enums
+from ..errors import WrongType
+from ..outline import Node as Native
+from ..value_text import f32_text
+from .enums import link_owner, slot_owner, value_name
+from .expression.assemble import disassemble
+from .expression.compile import compile_typed, compiles_to
+from .expression.infix import infix
+from .expression.model import DataType, Expression, Instruction
+from .expression.port_names import check_ports, named, names_at, names_of, owners_of, places
+from .locate import SLOT_GROUPS, ConditionEnd, PartIndex, int_path, node_reference
+from .model import (
+    SECTIONS,
     Ainb,
     Attachment,
     Binding,
+    Bound,
     Command,
+    Condition,
     Input,
+    IntPart,
     Link,
     Module,
     Node,
@@ -40,34 +48,252 @@ from ..model import (
     XLinkAction,
     is_value_alone,
 )
-from ..rules.link_forms import WORD_SELECTORS, is_named
-from ..rules.node_classes import family_of
-from ..types import (
+from .rules.link_forms import WORD_SELECTORS, is_named
+from .rules.node_classes import family_of
+from .types import (
     COMPONENT_WORDS,
     FLAG_WORDS,
     INT,
     NO_NODE,
     POINTER,
     REPLACEMENT_WORDS,
+    ConditionForm,
     LinkKind,
     NodeType,
     guid_bytes,
     guid_text,
 )
-from .conditions import child_label, condition_parts, transition_label
-from .row_parts import (
-    Makers,
-    NamedItems,
-    RowPart,
-    branch,
-    field,
-    fields_of,
-    fixed,
-    listed,
-    reference,
-)
 
 T = TypeVar("T")
+
+
+class RowItems(Protocol):
+    """The children of a part, each built on demand."""
+
+    def __len__(self) -> int:
+        """Return how many there are."""
+
+    def keys(self) -> Sequence[Key]:
+        """Return the keys in their order."""
+
+    def part(self, key: Key) -> RowPart:
+        """Return one child, or raise `WrongType` if there is none."""
+
+
+class ListItems(RowItems, Generic[T]):
+    """All of one list, each made by `make(index, element)`."""
+
+    def __init__(self, elements: Sequence[T], make: Callable[[int, T], RowPart]) -> None:
+        self.elements = elements
+        self._make = make
+
+    def __len__(self) -> int:
+        return len(self.elements)
+
+    def keys(self) -> Sequence[Key]:
+        """Return the keys in their order."""
+        return range(len(self.elements))
+
+    def part(self, key: Key) -> RowPart:
+        """Return one child, or raise `WrongType` if there is none."""
+        if not isinstance(key, int) or not 0 <= key < len(self.elements):
+            raise WrongType("there is nothing at this place")
+        return self._make(key, self.elements[key])
+
+
+Makers = dict[str, "Callable[[], RowPart]"]
+"""The builders of the rows below a part, by key."""
+
+
+class NamedItems(RowItems):
+    """Children with unique keys; `makers` build them by key."""
+
+    def __init__(self, makers: Makers) -> None:
+        self._makers = makers
+
+    def __len__(self) -> int:
+        return len(self._makers)
+
+    def keys(self) -> Sequence[Key]:
+        """Return the keys in their order."""
+        return list(self._makers)
+
+    def part(self, key: Key) -> RowPart:
+        """Return one child, or raise `WrongType` if there is none."""
+        maker = self._makers.get(key) if isinstance(key, str) else None
+        if maker is None:
+            raise WrongType("there is nothing at this place")
+        return maker()
+
+
+@dataclass(slots=True, eq=False)
+class RowPart:
+    """A row: as `Row`, with `put` to give it another value (None if it cannot have one).
+
+    `native` is the object it stands for; `slot` the one whose flags and enum strings go with the
+    value; `check` refuses values that its kind allows and it does not; `enum` is the owner of the
+    enum that an int belongs to, see `formats.ainb.enums`.
+    """
+
+    label: str
+    kind: Kind
+    value: AnyValue = None
+    _: KW_ONLY
+    items: RowItems | None = None
+    put: Callable[[AnyValue], None] | None = None
+    detail: str = ""
+    target: Path | None = None
+    native: Native = None
+    slot: IntPart | None = None
+    check: Callable[[AnyValue], AnyValue] | None = None
+    enum: tuple[str, str] | None = None
+
+
+def field(
+    label: str,
+    kind: Kind,
+    owner: object,
+    name: str,
+    check: Callable[[AnyValue], AnyValue] | None = None,
+    detail: str = "",
+) -> RowPart:
+    """Return a part for an attribute of an object that may be edited freely."""
+    value, put = getattr(owner, name), partial(setattr, owner, name)
+    return RowPart(label, kind, value, put=put, native=owner, check=check, detail=detail)
+
+
+def own_value(
+    label: str, kind: Kind, slot: IntPart, detail: str = "", enum: tuple[str, str] | None = None
+) -> RowPart:
+    """Return a part for the value of an object whose flags and enum strings go with it."""
+    value, put = slot.value, partial(setattr, slot, "value")
+    return RowPart(label, kind, value, put=put, native=value, slot=slot, detail=detail, enum=enum)
+
+
+def fixed(label: str, kind: Kind, value: AnyValue, detail: str = "") -> RowPart:
+    """Return a part that only shows a value."""
+    return RowPart(label, kind, value, detail=detail, native=value)
+
+
+def reference(label: str, words: str, target: Path | None, detail: str = "") -> RowPart:
+    """Return a part that refers to another one by name."""
+    return RowPart(label, Kind.REFERENCE, words, target=target, detail=detail, native=words)
+
+
+def listed(
+    label: str, elements: Sequence[T], make: Callable[[int, T], RowPart], native: Native = None
+) -> RowPart:
+    """Return a part that holds one for each element of a list."""
+    return RowPart(label, Kind.ARRAY, items=ListItems(elements, make), native=native)
+
+
+def branch(label: str, makers: Makers, native: Native, detail: str = "") -> RowPart:
+    """Return a part whose rows have unique keys."""
+    return RowPart(label, Kind.MAP, items=NamedItems(makers), detail=detail, native=native)
+
+
+# The conditions under which a selector takes a child, in words and as rows.
+
+_COUNTED = frozenset({NodeType.SEQUENTIAL, NodeType.SIMULTANEOUS})
+
+
+def child_label(root: Ainb, enums: Enums, node: Node, link: Link, place: int, count: int) -> str:
+    """Return the caption of a link to a child: its condition, order number, or port.
+
+    `place` is its place among the `count` children of its node.
+    """
+    condition = link.condition
+    if condition is not None:
+        return _condition_text(root, enums, node, link, condition, place == count - 1)
+    if link.label:
+        return link.label
+    return str(place) if node.type in _COUNTED or count > 1 else ""
+
+
+def transition_label(root: Ainb, link: Link) -> str:
+    """Return the caption of a transition link: the command that it waits for."""
+    transition = root.transition(link.transition)
+    return (transition.command if transition is not None else "") or "transition"
+
+
+def _condition_text(
+    root: Ainb, enums: Enums, node: Node, link: Link, condition: Condition, is_last: bool
+) -> str:
+    form, value = condition.form, condition.value
+    if form.is_default(is_last):
+        return "default"
+    bound = [bound_text(root, bound) for bound in condition.bounds]
+    if form is ConditionForm.INT:
+        name = value_name(enums, link_owner(root, node, link), value)
+        return f"= {bound[0] or (f'{name} ({value})' if name else value)}"
+    if form is ConditionForm.STRING:
+        return f"= {bound[0] or value}"
+    if form is ConditionForm.WEIGHT:
+        return f"weight {bound[0] or f32_text(value)}"
+    if form is ConditionForm.WORD:
+        return f"{link.label} {bound[0] or value}".strip()
+    low, high = value
+    return f"{bound[0] or f32_text(low)} … {bound[1] or f32_text(high)}"
+
+
+def bound_text(root: Ainb, bound: Bound) -> str:
+    """Return the variable that a number is taken from as it is shown, "" for none."""
+    variable = root.variable(bound.variable)
+    return "" if variable is None else f"BB[{variable.name}]"
+
+
+def condition_parts(
+    index: PartIndex, node: Node, link: Link, is_last: bool
+) -> dict[str, Callable[[], RowPart]]:
+    """Return makers of the rows of a link's condition, by key."""
+    condition = link.condition
+    if condition is None:
+        return {}
+    form = condition.form
+    if form.is_default(is_last):
+        return {"condition": lambda: fixed("condition", Kind.STRING, "default")}
+    if form is ConditionForm.RANGE:
+        return {
+            "low": lambda: _end(index.root, condition, "low", 0),
+            "high": lambda: _end(index.root, condition, "high", 1),
+        }
+    return {"condition": lambda: _plain(index, node, link, condition)}
+
+
+def _plain(index: PartIndex, node: Node, link: Link, condition: Condition) -> RowPart:
+    part = own_value("condition", condition.form.kind, condition)
+    if condition.form is ConditionForm.INT:
+        part.enum = link_owner(index.root, node, link)
+        part.detail = value_name(index.enums, part.enum, condition.value)
+    part.detail = _bound_name(index.root, condition, 0) or part.detail
+    return part
+
+
+def _bound_name(root: Ainb, condition: Condition, which: int) -> str:
+    """Return in words the variable that a number of a condition is taken from."""
+    variable = root.variable(condition.bounds[which].variable)
+    return "" if variable is None else f"← blackboard {variable.name}"
+
+
+def variable_key(root: Ainb, end: ConditionEnd) -> tuple[str, str] | None:
+    """Return kind and name of the variable a number of a condition is taken from, None for none."""
+    variable = root.variable(end.condition.bounds[end.which].variable)
+    return None if variable is None else (variable.kind.value, variable.name)
+
+
+def _end(root: Ainb, condition: Condition, label: str, which: int) -> RowPart:
+    def put(value: float) -> None:
+        pair = list(condition.value)
+        pair[which] = value
+        condition.value = tuple(pair)
+
+    value = condition.value[which]
+    detail = _bound_name(root, condition, which)
+    return RowPart(label, Kind.F32, value, put=put, native=value, detail=detail)
+
+
+# The rows of the document.
+
 _SAME_CODE = "gives the very code of the file"
 _OTHER_CODE = "to be read only: it would give other code than the file's"
 """The remark on a formula: whether it compiles to the game's own code again."""
@@ -78,43 +304,19 @@ _INHERITANCE = ("from the root file", "from the calling module", "none")
 
 def root_part(root: Ainb, index: PartIndex) -> RowPart:
     """Return the root with everything below."""
-    makers = fields_of(root, name=Kind.STRING, category=Kind.STRING)
-    for key, (has_some, make) in _sections(root, index).items():
-        if has_some or key in _ALWAYS:
-            makers[key] = make
+    makers = _record(index, root, "name", "category")
+    for key, make in _SECTIONS.items():
+        elements = root.elements(SECTIONS[key])
+        if elements or key in _ALWAYS:
+            label, made = _LABELS.get(key, key), partial(make, index)
+            makers[key] = partial(listed, label, elements, made, elements)
     makers["own id"] = lambda: field("blackboard id", Kind.U32, root, "own_id")
     makers["parent id"] = lambda: field("parent blackboard id", Kind.U32, root, "parent_id")
     return branch("", makers, root)
 
 
 _ALWAYS = frozenset({"commands", "nodes", "blackboard"})
-_Section = tuple[bool, Callable[[], RowPart]]
-"""Whether a list of the document has elements, and the function that builds its row."""
-
-
-def _section(label: str, elements: list[T], make: Callable[[int, T], RowPart]) -> _Section:
-    return bool(elements), lambda: listed(label, elements, make, elements)
-
-
-def _sections(root: Ainb, index: PartIndex) -> dict[str, _Section]:
-    """Return every list of the document by its key."""
-    expressions = root.expressions.expressions if root.expressions else []
-    return {
-        "commands": _section(
-            "commands", root.commands, lambda _i, command: _command(index, command)
-        ),
-        "nodes": _section("nodes", root.nodes, partial(node_part, index)),
-        "blackboard": _section(
-            "blackboard", root.variables, lambda _i, variable: _variable(variable)
-        ),
-        "attachments": _section("attachments", root.attachments, partial(_attachment, index)),
-        "expressions": _section("expressions", expressions, partial(_expression, root)),
-        "modules": _section("modules", root.modules, lambda _i, module: _module(index, module)),
-        "actions": _section("actions", root.actions, partial(_action, index)),
-        "transitions": _section("transitions", root.transitions, partial(_transition, index)),
-        "replacements": _section("replacements", root.replacements, partial(_replacement, index)),
-        "resolves": _section("enum table", root.resolves, partial(_resolve, index)),
-    }
+_LABELS = {"resolves": "enum table"}
 
 
 # Parts of a file
@@ -128,7 +330,7 @@ def _guid(owner: Node | Command) -> RowPart:
     return RowPart("GUID", Kind.GUID, text, put=put, native=text)
 
 
-def _command(index: PartIndex, command: Command) -> RowPart:
+def _command(index: PartIndex, _place: int, command: Command) -> RowPart:
     makers = _record(index, command, "name", "guid", "root")
     if command.second != Stored(0):
         makers |= _record(index, command, "second")
@@ -170,28 +372,21 @@ def _check_limits(stored: FieldSpec, value: int) -> int:
 
 
 def _node_reference(index: PartIndex, label: str, node: Reference) -> RowPart:
-    return reference(label, node_reference(index, node), index.node_path(index.node_of(node)))
+    return reference(label, node_reference(index, node), index.path_of(index.root.node(node)))
 
 
-def _variable(variable: Variable) -> RowPart:
-    makers = fields_of(variable, name=Kind.STRING)
+def _variable(index: PartIndex, _place: int, variable: Variable) -> RowPart:
+    makers = _record(index, variable, "name")
     if variable.kind is not Kind.POINTER:
-        makers["value"] = lambda: _variable_value(variable)
-    makers |= fields_of(variable, notes=Kind.STRING)
+        makers["value"] = lambda: own_value("value", variable.kind, variable)
+    makers |= _record(index, variable, "notes")
     words = _INHERITANCE[min(variable.inheritance, 2)]
     makers["inheritance"] = lambda: field(
         "inheritance", Kind.S32, variable, "inheritance", _check_inheritance, detail=words
     )
     if variable.file is not None:
-        makers |= fields_of(variable, file=Kind.STRING)
+        makers["file"] = lambda: field("file", Kind.STRING, variable, "file")
     return branch(variable.name, makers, variable, variable.kind.value)
-
-
-def _variable_value(variable: Variable) -> RowPart:
-    part = field("value", variable.kind, variable, "value")
-    part.native = variable.value
-    part.slot = variable
-    return part
 
 
 def _check_inheritance(value: int) -> int:
@@ -201,7 +396,7 @@ def _check_inheritance(value: int) -> int:
 
 
 def _attachment(index: PartIndex, place: int, attachment: Attachment) -> RowPart:
-    makers = fields_of(attachment, name=Kind.STRING)
+    makers = _record(index, attachment, "name")
     makers["properties"] = lambda: _slots(index, "properties", attachment, attachment.properties)
     makers |= _unusual(index, attachment)
     users = sum(attachment.uid in node.attachments for node in index.root.nodes)
@@ -209,7 +404,8 @@ def _attachment(index: PartIndex, place: int, attachment: Attachment) -> RowPart
     return branch(f"[{place}] {attachment.name}", makers, attachment, f"at {users} node{many}")
 
 
-def _expression(root: Ainb, place: int, expression: Expression) -> RowPart:
+def _expression(index: PartIndex, place: int, expression: Expression) -> RowPart:
+    root = index.root
     reading = named(infix(expression), names_at(root, expression))
     makers: Makers = {
         "reading": lambda: _formula(root, expression, reading),
@@ -227,8 +423,7 @@ def _formula(root: Ainb, expression: Expression, reading: str) -> RowPart:
 
     def made(formula: str) -> tuple[list[Instruction], int]:
         ports = places(names_at(root, expression))
-        types = expression.input_type, expression.output_type
-        return compile_typed(formula, *types, version, ports)
+        return compile_typed(formula, *expression.types, version, ports)
 
     def check(formula: str) -> str:
         code, memory = made(formula)
@@ -251,7 +446,7 @@ def _code_line(place: int, line: str) -> RowPart:
     return fixed(str(place), Kind.REFERENCE, line)
 
 
-def _module(index: PartIndex, module: Module) -> RowPart:
+def _module(index: PartIndex, _place: int, module: Module) -> RowPart:
     makers = _record(index, module, "path", "category", "instances")
     return branch(module.path, makers, module, module.category)
 
@@ -300,6 +495,21 @@ def node_part(index: PartIndex, place: int, node: Node) -> RowPart:
     return branch(f"[{place}] {node.title}", makers, node, node_detail(node))
 
 
+_SECTIONS: dict[str, Callable[[PartIndex, int, AnyValue], RowPart]] = {
+    "commands": _command,
+    "nodes": node_part,
+    "blackboard": _variable,
+    "attachments": _attachment,
+    "expressions": _expression,
+    "modules": _module,
+    "actions": _action,
+    "transitions": _transition,
+    "replacements": _replacement,
+    "resolves": _resolve,
+}
+"""What makes the rows of the elements of each list of the document, in the order of the rows."""
+
+
 def part_of_node(index: PartIndex, node: Node, key: Key) -> RowPart:
     """Return a row below a node, without the node's own; raises `WrongType` for no row."""
     if key == "inputs" and node.inputs:
@@ -317,15 +527,29 @@ def _node_makers(index: PartIndex, node: Node) -> Makers:
         makers["class"] = lambda: fixed("class", Kind.REFERENCE, node.name)
     makers["guid"] = lambda: _guid(node)
     makers["flags"] = lambda: fixed("flags", Kind.U32, node.flags, flag_text(node))
-    if node.properties:
-        makers["properties"] = lambda: _slots(index, "properties", node, node.properties)
-    if node.inputs:
-        makers["inputs"] = lambda: _slots(index, "inputs", node, node.inputs)
-    if node.outputs:
-        makers["outputs"] = lambda: listed(
-            "outputs", node.outputs, lambda _i, output: _output(index, output), node.outputs
-        )
-    return makers | _link_makers(index, node)
+    children = node.children()
+    others = [link for link in node.links if link.kind != LinkKind.CHILD]
+    count, slot = len(children), partial(_slot, index, node)
+    groups: list[tuple[str, Sequence[AnyValue], Callable[[int, AnyValue], RowPart]]] = [
+        ("properties", node.properties, slot),
+        ("inputs", node.inputs, slot),
+        ("outputs", node.outputs, partial(_output, index)),
+        ("children", children, lambda at, link: _child(index, node, link, at, count)),
+        ("queries", node.queries, lambda at, query: _node_reference(index, str(at), query)),
+        ("attachments", node.attachments, partial(_attachment_use, index)),
+        ("data links", others, partial(_data_link, index)),
+    ]
+    for key, elements, make in groups:
+        if elements:
+            native = elements if key in _OF_PARTS else None
+            makers[key] = partial(listed, key, elements, make, native)
+    if node.state is not None:
+        makers["state"] = lambda: field("state", Kind.STRING, node.state, "name")
+    return makers
+
+
+_OF_PARTS: Final = (*SLOT_GROUPS, "children")
+"""The groups of a node whose rows stand for their lists."""
 
 
 def _check_class(name: str) -> str:
@@ -359,10 +583,10 @@ def _flag_words(flags: int) -> list[str]:
 def _slots(
     index: PartIndex, label: str, owner: Node | Attachment, slots: Sequence[Property | Input]
 ) -> RowPart:
-    return listed(label, slots, lambda _i, slot: slot_part(index, owner, slot), slots)
+    return listed(label, slots, partial(_slot, index, owner), slots)
 
 
-def _output(index: PartIndex, output: Output) -> RowPart:
+def _output(index: PartIndex, _place: int, output: Output) -> RowPart:
     readers = index.readers(output)
     type_ = output.type.word
     if not readers:
@@ -372,7 +596,7 @@ def _output(index: PartIndex, output: Output) -> RowPart:
     node, slot = min(readers, key=lambda reader: (reader[0].title, reader[1].name))
     more = f" and {len(readers) - 1} more" if len(readers) > 1 else ""
     words = f"{type_} → {node_reference(index, node.uid)} › {slot.name}{more}"
-    part = reference(output.name, words, index.input_path(node, slot), output.class_name)
+    part = reference(output.name, words, index.slot_path(node, slot), output.class_name)
     return _output_with(index, part, output)
 
 
@@ -384,32 +608,6 @@ def _output_with(index: PartIndex, part: RowPart, output: Output) -> RowPart:
         return part
     part.label = "readers"
     return branch(output.name, {"readers": lambda: part, **unusual}, output, part.value)
-
-
-def _link_makers(index: PartIndex, node: Node) -> Makers:
-    makers: Makers = {}
-    children = node.children()
-    other_links = [link for link in node.links if link.kind != LinkKind.CHILD]
-    if children:
-        count = len(children)
-        makers["children"] = lambda: listed(
-            "children", children, lambda i, link: _child(index, node, link, i, count), children
-        )
-    if node.queries:
-        makers["queries"] = lambda: listed(
-            "queries", node.queries, lambda i, query: _node_reference(index, str(i), query)
-        )
-    if node.attachments:
-        makers["attachments"] = lambda: listed(
-            "attachments", node.attachments, partial(_attachment_use, index)
-        )
-    if other_links:
-        makers["data links"] = lambda: listed(
-            "data links", other_links, lambda _i, link: _data_link(index, link)
-        )
-    if node.state is not None:
-        makers["state"] = lambda: field("state", Kind.STRING, node.state, "name")
-    return makers
 
 
 def _child(index: PartIndex, node: Node, link: Link, place: int, count: int) -> RowPart:
@@ -432,10 +630,10 @@ def _attachment_use(index: PartIndex, place: int, uid: Id) -> RowPart:
     attachment = index.root.attachment(uid)
     if attachment is None:
         return reference(str(place), "", None)
-    return reference(str(place), attachment.name, index.attachment_path(attachment))
+    return reference(str(place), attachment.name, index.path_of(attachment))
 
 
-def _data_link(index: PartIndex, link: Link) -> RowPart:
+def _data_link(index: PartIndex, _place: int, link: Link) -> RowPart:
     is_transition = link.kind == LinkKind.TRANSITION
     part = _target(index, link)
     part.label = transition_label(index.root, link) if is_transition else link.label or "link"
@@ -446,7 +644,9 @@ def _data_link(index: PartIndex, link: Link) -> RowPart:
 # Properties and inputs as rows: a plain value, or an origin with the value below
 
 
-def slot_part(index: PartIndex, owner: Node | Attachment, slot: Property | Input) -> RowPart:
+def _slot(
+    index: PartIndex, owner: Node | Attachment, _place: int, slot: Property | Input
+) -> RowPart:
     """Return the row of a property or input."""
     sources = slot.sources if isinstance(slot, Input) else []
     if is_value_alone(slot):
@@ -474,10 +674,7 @@ def value_part(
         return fixed(label, Kind.POINTER, slot.class_name)
     detail = "" if unused else enum_name(enums, owner, slot)
     enum = slot_owner(owner, slot) if slot.type == INT and isinstance(owner, Node) else None
-
-    part = field(label, slot.type.kind, slot, "value", detail=detail)
-    part.native, part.slot, part.enum = slot.value, slot, enum
-    return part
+    return own_value(label, slot.type.kind, slot, detail, enum)
 
 
 def enum_name(enums: Enums, owner: Node | Attachment, slot: Property | Input) -> str:
@@ -522,7 +719,7 @@ def binding_text(
 
 def binding_part(index: PartIndex, label: str, binding: Binding | None) -> RowPart:
     """Return the row that refers to a variable or expression."""
-    path = None if binding is None else index.binding_path(binding)
+    path = index.path_of(binding)
     return reference(label, binding_text(index, binding), path)
 
 
@@ -536,9 +733,9 @@ def source_text(index: PartIndex, source: Source) -> str:
 
 def source_part(index: PartIndex, label: str, source: Source) -> RowPart:
     """Return the row that refers to the output an input reads."""
-    target, node, output = None, index.node_of(source.node), index.root.output(source)
+    target, node, output = None, index.root.node(source.node), index.root.output(source)
     if node is not None and output is not None:
-        target = index.output_path(node, output)
+        target = index.slot_path(node, output)
     detail = binding_text(index, index.root.binding(source.binding), source.flags)
     return reference(label, source_text(index, source), target, detail)
 

@@ -1,28 +1,35 @@
-"""The nodes of the graph and the lines on each."""
+"""The graph of an AINB document, in the neutral words of `formats.graph`.
+
+Parts that are as in an earlier graph, or only moved within the file, are taken from there.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Generator, Iterable, Iterator, Mapping, Sequence
 
-from ...core.kinds import Kind
-from ...core.paths import Path
-from ...enum_names import Enums
-from ...graph import (
+from ..core.kinds import Kind
+from ..core.paths import Key, Path
+from ..enum_names import Enums
+from ..graph import (
     Badge,
+    Drawing,
     Edge,
     EdgeKind,
     Family,
     FurtherLink,
+    Graph,
     GraphNode,
     Group,
     Id,
     Line,
+    MovedLines,
     Role,
     Tab,
 )
-from ...value_text import one_line, text
-from ..index import PartIndex
-from ..model import (
+from ..knowledge import NO_KNOWLEDGE, Knowledge
+from ..value_text import one_line, text
+from .locate import PartIndex
+from .model import (
     Ainb,
     Attachment,
     Command,
@@ -34,17 +41,158 @@ from ..model import (
     Source,
     is_value_alone,
 )
-from ..rows.conditions import child_label, transition_label
-from ..rows.document import binding_text, binding_word, enum_name
-from ..rules.built_in import UNNAMED
-from ..rules.conditions import has_caption
-from ..rules.dangling import missing_source
-from ..rules.joins import unnamed_link_reason
-from ..rules.link_forms import BY_TRANSITIONS, SELECTOR_FORMS, is_named
-from ..rules.node_classes import family_of
-from ..rules.reach import closure
-from ..types import POINTER, LinkKind, NodeType, guid_text
-from .reuse import ReusedGraph
+from .rows import binding_text, binding_word, child_label, enum_name, transition_label
+from .rules.built_in import UNNAMED
+from .rules.conditions import has_caption
+from .rules.dangling import bound_parts, missing_source
+from .rules.joins import unnamed_link_reason
+from .rules.link_forms import BY_TRANSITIONS, SELECTOR_FORMS, is_named
+from .rules.node_classes import family_of
+from .rules.reach import closure
+from .types import POINTER, LinkKind, NodeType, guid_text
+
+
+class ReusedGraph:
+    """The nodes and edges of `old`, a graph of the document `before`, that are as they were.
+
+    Parts that no edit changed are the very objects that they were. Without `before` nothing is
+    reused.
+    """
+
+    def __init__(self, root: Ainb, old: Graph, before: Ainb | None) -> None:
+        self.old = old
+        self._is_known = (
+            before is not None
+            and before.attachments is root.attachments
+            and before.transitions is root.transitions
+            and before.category == root.category
+        )
+        self._changed: set[Id] = set()
+        self._nodes: dict[Id, GraphNode] = {}
+        self._edges: dict[Key, list[Edge]] = {}
+        self._torn: set[Key] | None = None
+        self._rewired: set[Id] = set()
+        """The nodes whose edges are rebuilt."""
+        self._commands = before is None or before.commands is not root.commands
+        if before is None or not self._is_known:
+            return
+        self._changed = {node.uid for node in root.nodes if before.node(node.uid) is not node}
+        named = before.variables, before.expressions
+        if named[0] is not root.variables or named[1] is not root.expressions:
+            self._changed |= {node.uid for node in root.nodes if _names_value(root, node)}
+        self._nodes = dict(old.nodes)
+        for uid in self._changed | self._readers(root):
+            self._nodes.pop(uid, None)
+        for edge in old.edges:
+            if edge.path[0] == "nodes":
+                self._edges.setdefault(edge.path[1], []).append(edge)
+
+    def _readers(self, root: Ainb) -> set[Id]:
+        """Return the nodes that read a changed one, as their enums may change."""
+        changed = self._changed
+        if not changed:
+            return set()
+        return {
+            node.uid
+            for node in root.nodes
+            for slot in node.inputs
+            for source in slot.sources
+            if source.node in changed
+        }
+
+    def node(self, node: Node, place: int, keep: str, entries: tuple[Id, ...]) -> GraphNode | None:
+        """Return a node as it was drawn, with its place now; None if it is to be drawn."""
+        old = self._nodes.get(node.uid)
+        if old is None:
+            return None
+        if old.number == place and old.keep == keep and old.entries == entries:
+            return old
+        lines = old.lines
+        if old.number != place:
+            lines = MovedLines.of(lines, ("nodes", place))
+        return old._replace(
+            path=("nodes", place), number=place, lines=lines, keep=keep, entries=entries
+        )
+
+    def edges(self, node: Node, place: int, nodes: Mapping[Id, GraphNode]) -> list[Edge] | None:
+        """Return the edges that a node holds as they were drawn, with its place now.
+
+        None if they are to be drawn. `nodes` are those there are now.
+        """
+        old = self.old.nodes.get(node.uid)
+        if old is None or old.number is None or not self._is_known or node.uid in self._changed:
+            self._rewired.add(node.uid)
+            return None
+        edges = self._edges.get(old.number, [])
+        if not edges:
+            return edges
+        if self._torn is None:
+            gone = self.old.nodes.keys() - nodes.keys()
+            self._torn = _led_to(gone, self.old) if gone else set()
+        if old.number in self._torn:
+            self._rewired.add(node.uid)
+            return None
+        if old.number == place:
+            return edges
+        path = ("nodes", place)
+        return [Edge(*edge[:9], path + edge.path[2:]) for edge in edges]
+
+    def reached(self, root: Ainb, nodes: Mapping[Id, GraphNode]) -> dict[Id, frozenset[Id]]:
+        """Return the nodes these commands reach that had reached a change, once edges are rebuilt.
+
+        A node holds the edges along which running goes on from it.
+        """
+        if not self._is_known or self._commands:
+            return {}
+        others = (self.old.nodes.keys() ^ nodes.keys()) | self._rewired
+        known: dict[Id, frozenset[Id]] = {}
+        for command in root.commands:
+            ends = (command.root, command.second)
+            before = self.old.reached.get(command.uid)
+            if before is not None and others.isdisjoint(before) and others.isdisjoint(ends):
+                known[command.uid] = before
+        return known
+
+    def is_wired_alike(self, nodes: Mapping[Id, GraphNode], edges: Collection[Edge]) -> bool:
+        """Whether the groups and the reach of commands are unchanged."""
+        old = self.old
+        if not self._is_known or self._commands or list(nodes) != list(old.nodes):
+            return False
+        if len(edges) != len(old.edges):
+            return False
+        return all(
+            edge is other_edge or edge[:4] == other_edge[:4]
+            for edge, other_edge in zip(edges, old.edges, strict=True)
+        ) and all(
+            graph_node is other_graph_node or _role(graph_node) == _role(other_graph_node)
+            for graph_node, other_graph_node in zip(nodes.values(), old.nodes.values(), strict=True)
+        )
+
+
+def _names_value(root: Ainb, node: Node) -> bool:
+    """Whether a value, source or condition of a node is not its own: a variable or a formula."""
+    attachments = filter(None, map(root.attachment, node.attachments))
+    owners: list[Node | Attachment] = [node, *attachments]
+    slots: list[Property | Input] = [slot for owner in owners for slot in owner.properties]
+    is_bound = any(any(bound_parts(root, owner)) for owner in owners)
+    return is_bound or any(map(missing_source, [*slots, *node.inputs]))
+
+
+def _led_to(removed_ids: Collection[Id], old: Graph) -> set[Key]:
+    """Return the places of the nodes that held an edge to or from one of these."""
+    return {
+        edge.path[1]
+        for edge in old.edges
+        if (edge.source in removed_ids or edge.target in removed_ids) and len(edge.path) > 1
+    }
+
+
+def _role(node: GraphNode) -> tuple[object, ...]:
+    """Return the fields of a node that determine its group and the group's name."""
+    return node.title, node.family, node.query
+
+
+# The nodes of the graph and the lines on each.
 
 Drawn = tuple[Link, Path, str]
 """A link that is drawn, the end of its path, its label."""
@@ -221,7 +369,7 @@ def _value_text(enums: Enums, owner: Node | Attachment, slot: Property | Input) 
 
 def _badge(index: PartIndex, owner: Node | Attachment, slot: Property | Input) -> Badge:
     binding = index.root.binding(slot.binding)
-    path = None if binding is None else index.binding_path(binding)
+    path = index.path_of(binding)
     return Badge(binding_word(binding), binding_text(index, binding, slot.flags, owner), path)
 
 
@@ -260,7 +408,7 @@ def _more(node: Node) -> FurtherLink | None:
 
 def _tabs(index: PartIndex, node: Node) -> Iterator[Tab]:
     for attachment in filter(None, map(index.root.attachment, node.attachments)):
-        path = index.attachment_path(attachment) or ()
+        path = index.path_of(attachment) or ()
         lines = _slots(index, attachment, "properties", path, Role.PROPERTY)
         yield Tab(attachment.name, path, tuple(lines))
 
@@ -401,14 +549,8 @@ def _components(nodes: Mapping[Id, GraphNode], beside: Mapping[Id, list[Id]]) ->
     components: list[list[Id]] = []
     for node in nodes:
         if node not in number:
-            here = number[node] = len(components)
+            number |= dict.fromkeys(closure([node], beside.__getitem__), len(components))
             components.append([])
-            waiting = [node]
-            while waiting:
-                for other in beside[waiting.pop()]:
-                    if other not in number:
-                        number[other] = here
-                        waiting.append(other)
         components[number[node]].append(node)
     return components
 
@@ -453,3 +595,30 @@ def _part_title(nodes: Mapping[Id, GraphNode], component: list[Id]) -> str:
     shown = [nodes[node] for node in component if nodes[node].family is not Family.STUB]
     main = next((node for node in shown if not node.query), shown[0])
     return main.title
+
+
+# The whole.
+
+
+def drawing(
+    root: Ainb,
+    old: Graph | None = None,
+    before: Ainb | None = None,
+    knowledge: Knowledge = NO_KNOWLEDGE,
+) -> Drawing:
+    """Draw the graph of a document, with a step for each node and its edges.
+
+    What is as in the document `before`, whose graph is `old`, is taken from there.
+    """
+    index = PartIndex(root, knowledge.enums)
+    names = index.enums.facts
+    old = old or Graph({}, [], [], {})
+    reused = ReusedGraph(root, old, before if old.names == names else None)
+    nodes = yield from nodes_of(root, index, reused)
+    edges = yield from edges_of(root, index, nodes, reused)
+    if reused.is_wired_alike(nodes, edges):
+        return Graph(nodes, edges, reused.old.groups, reused.old.reached, names)
+    yield
+    reached = reached_by(root, nodes, edges, reused.reached(root, nodes))
+    yield
+    return Graph(nodes, edges, groups_of(root, nodes, edges, reached), reached, names)

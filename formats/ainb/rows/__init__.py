@@ -1,1 +1,0 @@
-"""AINB documents as the rows of an outline."""
