@@ -33,13 +33,6 @@ def told(one, other):
 
 
 @each_file
-def test_a_document_does_not_differ_from_itself(file):
-    one, again = load(file)[1], load(file)[1]
-    assert diff(one, one) == []
-    assert diff(one, again) == []
-
-
-@each_file
 @pytest.mark.parametrize("count", [1, 3, 15])
 def test_all_differences_make_the_other_document(file, count):
     for seed in range(own.often(file, 6)):

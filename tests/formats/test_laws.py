@@ -6,7 +6,6 @@ resources/samples or tests/data.
 
 from __future__ import annotations
 
-import random
 from collections.abc import Callable
 from pathlib import Path as File
 from typing import Any, NamedTuple
@@ -26,7 +25,7 @@ from formats.root import Root
 from formats.tree_outline import Tree
 from tests.formats import own
 from tests.formats.own import allowed
-from tests.scale import scale, seeded
+from tests.scale import scale
 
 REAL_FILES = 40
 NAMES = tuple(name for n in range(20) for name in (f"Law{n}", f"0x1234AB{n:02X}"))
@@ -316,49 +315,3 @@ def test_a_copy_shares_nothing(view, file):
 def values_below(view: Outline, path: Path) -> list[tuple[Path, Row]]:
     """Return some value rows below one container."""
     return [(at, row) for at, row in some(view, path, 40) if row.kind not in CONTAINERS]
-
-
-@each_file
-def test_any_row_of_edits_can_be_taken_back(view, file):
-    """Fifteen edits at random places, then all of them back, last first."""
-    data = file.read_bytes()
-    chance = seeded(file.name)
-    log: list[tuple[Root, list]] = []
-    for _ in range(15):
-        shown = look(view)
-        done = random_edit(view, chance)
-        if done is not None:
-            log.append((done.before, shown))
-    again = formats.outline_of(formats.open_bytes(formats.save_bytes(view.root)))
-    assert stored(again) == stored(view)
-    for before, shown in reversed(log):
-        view.show(before)
-        assert look(view) == shown
-    assert formats.save_bytes(view.root) == data
-
-
-def random_edit(view: Outline, chance: random.Random) -> Done | None:
-    """Do some edit somewhere; None where the one that came up is refused."""
-    path, row = chance.choice([((), view.row(())), *some(view, limit=150)])
-    if row.kind not in CONTAINERS:
-        return do(view, view.set, path, other(row)) if row.editable else None
-    if not isinstance(view, Tree):
-        return None
-    if row.count and chance.random() < 0.6:
-        key = chance.choice(list(view.keys(path)))
-        child = (*path, key)
-        edits = [
-            lambda: do(view, view.remove, (*path, key)),
-            lambda: do(view, view.move, child, chance.randrange(row.count)),
-            lambda: do(view, view.replace, child, view.copy(view.node(child))),
-        ]
-        if row.kind is not Kind.ARRAY and allowed(view, path):
-            kind = view.row(child).kind
-            edits.append(lambda: do(view, view.rename, child, free_key(view, path, kind)))
-        return chance.choice(edits)()
-    kinds = list(allowed(view, path))
-    if not kinds:
-        return None
-    kind = chance.choice(kinds)
-    index = chance.randint(-1, row.count)
-    return do(view, view.insert, path, index, free_key(view, path, kind), view.make(kind))

@@ -48,21 +48,6 @@ def conflicts(base, mine, theirs):
 # What only one side changed
 
 
-@each_file
-def test_one_side_alone_is_taken_without_a_conflict(file):
-    chance = seeded(file.name)
-    mine_root, mine = load(file)
-    for _ in range(10):
-        edit_somewhere(mine, chance)
-    for sides in ((mine, load(file)[1]), (load(file)[1], mine), (mine, mine)):
-        outcome = merge(load(file)[1], *sides)
-        assert outcome.conflicts == []
-        assert len(outcome.clean) == len(diff(load(file)[1], mine))
-        root, target = load(file)
-        put_into(outcome, target)
-        assert equal(root, mine_root)
-
-
 def far_places(view, chance):
     """Return two containers that are not neighbours, or None where there are no such."""
     found = [path for path, row in view.walk() if row.kind in CONTAINERS and row.count]
@@ -254,22 +239,6 @@ def test_one_value_set_by_both_is_one_conflict(file):
 
 
 # Anything
-
-
-@each_file
-def test_any_edits_can_be_merged_once_decided(file):
-    for seed in range(own.often(file, 6)):
-        base, mine, theirs = (load(file)[1] for _ in range(3))
-        for side, view in enumerate((mine, theirs)):
-            chance = seeded(f"{file.name}{seed}{side}")
-            for _ in range(8):
-                edit_somewhere(view, chance)
-        for choice in (Choice.BASE, Choice.MINE, Choice.THEIRS):
-            outcome = merge(base, mine, theirs)
-            for conflict in outcome.conflicts:
-                conflict.resolve(choice)
-                assert conflict.words(base)
-            put_into(outcome, load(file)[1])
 
 
 SWAPPED = {Choice.BASE: Choice.BASE, Choice.MINE: Choice.THEIRS, Choice.THEIRS: Choice.MINE}

@@ -35,7 +35,6 @@ from tests.formats import own
 from tests.formats.random_edits import Session
 from tests.scale import scale
 
-FORMATS = {known.name: known for known in formats.FORMATS}
 EXAMPLES = scale(25, 500)
 ROWS = scale(30, 1000)
 

@@ -29,17 +29,6 @@ LONGEST = 1_500
 """How many characters the texts have that are damaged."""
 
 
-def _files() -> list[File]:
-    found = []
-    for name in WITH_TEXT:
-        found += own.files(name)
-        found += own.small_real_files(name, 40, 2500)
-    return found
-
-
-each_file = pytest.mark.parametrize("file", _files(), ids=own.label)
-
-
 def test_the_two_formats_of_old_have_text():
     assert {"aamp", "byml"} <= set(WITH_TEXT)
 

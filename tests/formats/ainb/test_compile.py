@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import random
-
 import pytest
 
 from formats.ainb.binary.read import read
@@ -31,7 +29,7 @@ from tests.formats.ainb.programs import (
     text,
 )
 from tests.formats.ainb.test_expressions import every_instruction
-from tests.formats.ainb.test_formulas import execute, initial, some_code
+from tests.formats.ainb.test_formulas import some_code
 from tests.scale import seeded
 
 VERSION = 2
@@ -103,28 +101,6 @@ def test_memory_reaches_as_far_as_the_code_goes():
     assert compiled("Out = In", INT, INT).memory == 0
     assert compiled("Out = Max(0, In)", INT, INT).memory == 8
     assert compiled("Out.vec3f[0] = In.vec3f[0] + (0.0, 1.0, 2.0)").memory == 24
-
-
-def some_formula(chance: random.Random, depth: int = 0) -> str:
-    """Return a formula of whole numbers at random, brackets where they do not matter too."""
-    if depth > 3 or chance.random() < 0.3:
-        return chance.choice(["In", "In", str(chance.randint(0, 9)), "600"])
-    one, other = (some_formula(chance, depth + 1) for _ in range(2))
-    if chance.random() < 0.15:
-        return f"-({one})"
-    joined = f"{one} {chance.choice(['+', '-', '*'])} {other}"
-    return f"({joined})" if chance.random() < 0.4 else joined
-
-
-def test_compiled_formulas_compute_what_they_say():
-    for seed in range(1000):
-        formula = some_formula(seeded(seed))
-        one = compiled(f"Out = {formula}", INT, INT)
-        found = execute(one.code[:-1])["Out"]
-        assert found == eval(formula, {"In": initial("In")}), formula
-        again = infix(one)
-        if "instruction" not in again:
-            assert compiles_to(again, one, VERSION), again
 
 
 WRONG = {

@@ -216,43 +216,6 @@ def test_a_text_that_outgrew_its_comment_says_so():
 # Subtrees
 
 
-def some_paths(root: Byml, count: int) -> list[tuple]:
-    paths = [(), *(path for path, _row in Outline(root).walk())]
-    return random.Random(7).sample(paths, min(count, len(paths)))
-
-
-def test_a_part_that_is_applied_unchanged_changes_nothing():
-    for path in corpus.need("byml")[::60]:
-        data = path.read_bytes()
-        root = read(data)
-        if root.root is None:
-            continue
-        view = Outline(root)
-        for place in some_paths(root, 12):
-            node = subtree_from_text(view.root, place, mapped_text(view.root, place).text)
-            view.replace(place, node)
-        assert write(view.root) == data, path.name
-
-
-def test_a_part_that_is_changed_changes_that_part_only():
-    changed = 0
-    for path in corpus.need("byml")[::25]:
-        root = read(path.read_bytes())
-        for place in some_paths(root, 200):
-            text = mapped_text(root, place).text
-            if text.count(": true") != 1 or not place:
-                continue
-            before = {path: repr(row.value) for path, row in Outline(root).walk()}
-            view = Outline(root)
-            view.replace(place, subtree_from_text(root, place, text.replace(": true", ": false")))
-            again = read(write(view.root))
-            after = {path: repr(row.value) for path, row in Outline(again).walk()}
-            assert len([one for one in before if before[one] != after[one]]) == 1
-            changed += 1
-            break
-    assert changed > 3
-
-
 def test_an_element_put_in_leaves_the_others_as_they_are():
     root = new(7)
     below = [mapping({"n": Value(t.S32, n), "big": Value(t.U64, n)}) for n in range(5)]

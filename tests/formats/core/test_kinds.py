@@ -16,7 +16,6 @@ from formats.byml import model as byml
 from formats.byml.model import Value, container
 from formats.core.float32 import NaN32
 from formats.core.kinds import (
-    CONTAINERS,
     CURVE_COUNTS,
     FLOAT_COUNTS,
     INT_RANGES,
@@ -26,11 +25,8 @@ from formats.core.kinds import (
     BufferType,
     BytesType,
     Kind,
-    KindRow,
     accept,
-    same,
 )
-from formats.yaml.scalars import read
 from tests.formats.aamp.made import with_objects
 from tests.formats.test_odd_values import hold
 
@@ -63,49 +59,6 @@ def examples(kind: Kind) -> list[Any]:
     if kind is Kind.POINTER:
         return [None]
     return [value if kind is Kind.NULL else accept(kind, value) for value in found]
-
-
-def _cells(column: str) -> list[Any]:
-    return [getattr(kind.row, column) for kind in Kind if getattr(kind.row, column) not in (-1, "")]
-
-
-def test_no_cell_stands_in_a_column_twice():
-    for column in [field.name for field in dataclasses.fields(KindRow)]:
-        cells = _cells(column)
-        if column.endswith("_tags"):
-            cells = " ".join(cells).split()
-        elif column == "byml_since":
-            continue
-        assert cells, column
-        assert len(set(cells)) == len(cells), column
-    assert sorted(_cells("aamp")) == list(range(21))
-
-
-@pytest.mark.parametrize("kind", Kind)
-def test_a_cell_of_a_column_needs_the_format(kind):
-    row = kind.row
-    assert not row.aamp_tags or row.aamp >= 0
-    assert not (row.byml_tags or row.byml_since) or row.byml >= 0
-    assert not (row.ainb_tags or row.engine or row.slot) or row.ainb
-    assert bool(row.byml_tags) == (row.byml >= 0 and kind not in CONTAINERS)
-    assert bool(row.engine) == bool(row.ainb)
-
-
-@pytest.mark.parametrize("kind", Kind)
-def test_words_of_a_kind_are_read_as_they_are_packed(kind):
-    words = kind.type.words
-    for value in examples(kind) if words > 0 and kind not in (Kind.S64, Kind.U64, Kind.F64) else ():
-        raw = kind.type.pack(value)
-        assert len(raw) == 4 * words
-        assert same(kind, kind.type.unpack(raw), value)
-
-
-@pytest.mark.parametrize("kind", [Kind.F32, Kind.F64, Kind.BINARY, *INT_RANGES])
-def test_a_word_is_read_as_it_is_spelled(kind):
-    for value in examples(kind):
-        *anchor, word = kind.type.spell(value).split()
-        word, anchor = ("", word) if word == "''" else (word, anchor)
-        assert same(kind, read(kind, word, anchor[0][1:] if anchor else None), value)
 
 
 def test_each_kind_of_a_parameter_is_read_back():
