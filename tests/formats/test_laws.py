@@ -1,8 +1,4 @@
-"""The laws that every format obeys, for every registered format and all its sample files.
-
-A new format is covered as soon as it is in the registry: it needs nothing here but files in
-resources/samples or tests/data.
-"""
+"""The laws that every format obeys, for every registered format and all its sample files."""
 
 from __future__ import annotations
 
@@ -14,13 +10,14 @@ import pytest
 
 import formats
 from formats import laws
+from formats.core.float32 import NaN32
 from formats.core.kinds import CONTAINERS, Kind, default, same
 from formats.core.paths import Path
 from formats.errors import WrongType
 from formats.format import AnyFormat
 from formats.laws.case import ROWS, containers, look, other, some, stored, values
 from formats.outline import Outline, Row
-from formats.registry import FORMATS, sniff
+from formats.registry import FORMATS, format_of, sniff
 from formats.root import Root
 from formats.tree_outline import Tree
 from tests.formats import own
@@ -315,3 +312,66 @@ def test_a_copy_shares_nothing(view, file):
 def values_below(view: Outline, path: Path) -> list[tuple[Path, Row]]:
     """Return some value rows below one container."""
     return [(at, row) for at, row in some(view, path, 40) if row.kind not in CONTAINERS]
+
+
+# Two documents are equal only if every bit of every value is
+
+
+OURS = [file for name in own.NAMES for file in own.files(name)]
+OTHERS = {
+    Kind.F32: (0.0, -0.0, 1.5, NaN32(0x7FC00001), NaN32(0x7F800001)),
+    Kind.F64: (0.0, -0.0, 1.5),
+    Kind.STRING: ("", "x"),
+    Kind.BOOL: (True, False),
+}
+
+
+def others(row):
+    """Yield values of a row's kind that are not its own."""
+    if isinstance(row.value, tuple) and row.value and isinstance(row.value[0], float):
+        yield (-0.0 if str(row.value[0]) == "0.0" else 0.0, *row.value[1:])
+    for value in OTHERS.get(row.kind, (0, 1)):
+        if row.kind in OTHERS or isinstance(row.value, int):
+            yield value
+
+
+@pytest.mark.parametrize("file", OURS, ids=own.label)
+def test_every_changed_value_is_noticed(file):
+    data = file.read_bytes()
+    one, other = formats.open_bytes(data), formats.open_bytes(data)
+    equal = format_of(one).equal
+    assert equal(one, other)
+    view = formats.outline_of(one)
+    seen = 0
+    for path, row in list(view.walk())[: own.often(file, scale(120, 400))]:
+        if row.kind in CONTAINERS or not row.editable:
+            continue
+        for value in others(row):
+            if same(row.kind, value, row.value):
+                continue
+            try:
+                view.set(path, value)
+            except formats.WrongType:
+                continue
+            seen += 1
+            assert not equal(view.root, other), (path, row, value)
+            assert not equal(other, view.root)
+            view.set(path, row.value)
+            assert equal(view.root, other)
+    assert seen or not any(r.editable for _p, r in view.walk())
+
+
+@pytest.mark.parametrize("file", [file for file in OURS if file.name not in ONE_WAY], ids=own.label)
+def test_a_row_more_or_less_is_noticed(file):
+    data = file.read_bytes()
+    one, other = formats.open_bytes(data), formats.open_bytes(data)
+    equal = format_of(one).equal
+    view = formats.outline_of(one)
+    for path, _row in list(view.walk())[: own.often(file, 100)]:
+        if not allowed(view, path[:-1]):
+            continue
+        place, node = view.place(path), view.node(path)
+        view.remove(path)
+        assert not equal(view.root, other)
+        view.insert(path[:-1], place, path[-1], node)
+        assert equal(view.root, other)

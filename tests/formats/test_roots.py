@@ -54,7 +54,15 @@ def session_of(file: File) -> Session:
 
 def state(root: Any) -> tuple[bytes, str]:
     """Return all that is seen of a document."""
-    return formats.save_bytes(root), repr(list(formats.outline_of(root).walk()))
+    return formats.save_bytes(root), seen(formats.outline_of(root))
+
+
+def seen(view: Outline) -> str:
+    """Return the rows of a document but for names behind hashes, which a view goes on knowing."""
+    rows = list(view.walk())
+    return repr(
+        [(at, row._replace(label="" if row.hash else row.label, known=True)) for at, row in rows]
+    )
 
 
 def turn(session: Session, chance: random.Random) -> None:
@@ -154,7 +162,6 @@ def test_roots_stay_what_they_were_and_each_step_is_told(name, count):
         for _step in range(LENGTH):
             turn(session, chance)
             new, changes = told(session.view), session.view.changes_since(before)
-            rows = repr(list(session.view.walk()))
             try:
                 hold(changes, old, new)
                 assert (not changes.paths) is (session.root is before)
@@ -162,11 +169,13 @@ def test_roots_stay_what_they_were_and_each_step_is_told(name, count):
                 raise AssertionError(f"seed {seed}, {session.trail[-1]}: {error!r}") from error
             done += session.root is not before
             shown.append((session.root, state(session.root)))
-            assert shown[-1][1][1] == rows, "a view that is made anew shows something else"
+            assert shown[-1][1][1] == seen(session.view), (
+                "a view that is made anew shows something else"
+            )
             before, old = session.root, new
         hold(session.view.changes_since(first), start, old)
-        for root, seen in shown:
-            assert state(root) == seen, f"seed {seed}: a document that was shown is another"
+        for root, before in shown:
+            assert state(root) == before, f"seed {seed}: a document that was shown is another"
         while session.done:
             session.undo()
         assert session.root is first

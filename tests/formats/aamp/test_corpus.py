@@ -10,12 +10,12 @@ import pytest
 
 from formats import outline_of
 from formats.aamp import AAMP
-from formats.aamp.model import ParameterIO, ParameterList, kind_of
+from formats.aamp.model import ParameterIO
 from formats.errors import Unsupported
 from formats.problems import Severity
 from formats.registry import SHIPPED
 from tests import corpus
-from tests.formats.aamp.test_values import same_as_oead
+from tests.formats.aamp.made import agree
 
 NOT_AAMP = {"AAMP_docs.txt"}
 """Texts about the format, which begin with its magic."""
@@ -61,25 +61,6 @@ def test_values_are_those_that_oead_reads():
     for name, data in list(real())[::5]:
         values += agree(AAMP.read(data).root, oead.aamp.ParameterIO.from_binary(data), name)
     assert values > 50_000
-
-
-def agree(ours: ParameterList, theirs: object, name: str) -> int:
-    """Hold a list to be as oead reads it; return how many values were compared."""
-    count = 0
-    for one, (key, other) in zip(ours.objects, theirs.objects.items(), strict=True):
-        assert one.hash == key.hash, name
-        items = other.params.items()
-        for hash_, type_, value, (key, parameter) in zip(
-            one.hashes, one.types, one.values, items, strict=True
-        ):
-            assert hash_ == key.hash, name
-            assert type_ == int(parameter.type()), name
-            assert same_as_oead(kind_of(type_), value, parameter.v), name
-            count += 1
-    for one, (key, other) in zip(ours.lists, theirs.lists.items(), strict=True):
-        assert one.hash == key.hash, name
-        count += agree(one, other, name)
-    return count
 
 
 def test_nothing_is_found_wrong_with_the_files_of_the_games():

@@ -17,10 +17,17 @@ from formats.aamp.text import mapped_text, to_text
 from formats.aamp.text_read import from_text, read_text, subtree_from_text
 from formats.core.kinds import STRINGS, Kind
 from formats.registry import SHIPPED
-from tests.formats.aamp.made import EVERY_TYPE, laid_out, raw, with_objects, with_values
-from tests.formats.aamp.test_corpus import agree, real
-from tests.formats.aamp.test_generated import documents
-from tests.formats.aamp.test_values import same_as_oead
+from tests.formats.aamp.made import (
+    EVERY_TYPE,
+    agree,
+    laid_out,
+    raw,
+    same_as_oead,
+    with_objects,
+    with_values,
+)
+from tests.formats.aamp.test_corpus import real
+from tests.formats.aamp.test_values import documents
 from tests.scale import scale
 
 quick = settings(max_examples=scale(80, 4_000), suppress_health_check=list(HealthCheck))

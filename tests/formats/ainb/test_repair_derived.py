@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 import formats
+from app import app_paths
 from formats.ainb import build, types
 from formats.ainb.expression.compile import compile_formula
 from formats.ainb.expression.infix import infix
@@ -598,3 +599,16 @@ def test_properties_that_name_a_variable_are_renamed_with_it_when_asked(graph):
 def test_nothing_else_is_named_by_text(graph):
     for path in (graph.path(graph.giver), graph.path(graph.command)):
         assert graph.structure.named_by(path) == []
+
+
+# That looking at what an edit touched repairs a document as looking at all of it does
+
+
+def test_a_link_to_a_node_that_goes_leads_to_another_reader_of_the_output():
+    """A query's output that two inputs read, one of them of a node that another replaces."""
+    doc = formats.open(app_paths.sample_folder() / "Watchman.root.ainb")
+    [offer] = [one for one in doc.structure.replace_offers(("nodes", 2)) if one.title == "WalkTo"]
+    doc.structure.replace_with(("nodes", 2), offer)
+    query, reader = doc.root.nodes[11], doc.root.nodes[2]
+    assert [source.node for slot in reader.inputs for source in slot.sources] == [query.uid]
+    assert [(link.label, link.target) for link in query.links] == [("Position", reader.uid)]

@@ -5,21 +5,33 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 from dataclasses import replace
+from pathlib import Path as File
 
 import pytest
 
+import formats
+from formats import fixes, outline_of
+from formats.byml import BYML
 from formats.byml import types as t
 from formats.byml.equal import equal
 from formats.byml.model import DEPTH_LIMIT, Byml, Container, Value, container, new, reachable
 from formats.byml.outline import Outline
 from formats.byml.read import read
+from formats.byml.shapes import Again
 from formats.byml.write import write
 from formats.core.float32 import NaN32
 from formats.core.kinds import AlignedBytes, Kind
 from formats.core.paths import Path
-from formats.errors import WrongType
+from formats.diff import diff
+from formats.errors import FormatError, WrongType
+from formats.paths import find, spell
+from formats.problems import Severity
+from formats.registry import SHIPPED, structure_of
 from tests import corpus
+from tests.formats import own
 from tests.formats.byml.containers import array, mapping
+from tests.make_data import byml_repeated_keys
+from tests.scale import scale
 
 
 def test_an_edit_moves_nothing_else():
@@ -317,3 +329,244 @@ def test_bytes_of_an_odd_alignment_are_changed_and_put_back(alignment):
     view.insert((), -1, "Bytes", node)
     view.set(("Bytes",), AlignedBytes(b"\xaa", alignment))
     assert write(view.root) == data
+
+
+# A BYML document is a value: an edit gives another one, made of what it did not concern
+
+
+# Very long arrays
+
+
+def test_of_a_long_array_an_edit_copies_a_part():
+    numbers = "".join(f"- {number}.5\n" for number in range(20_000))
+    view = outline_of(BYML.text.read(f"a:\n{numbers}").root)
+    first = view.root
+    view.insert(("a",), 7000, 7000, view.make(formats.Kind.F32, 1.25))
+    (change,) = view.changes_since(first).lists
+    assert (list(change.inserted), list(change.removed), list(change.moved)) == ([7000], [], [])
+    array = view.root.root.values[0]
+    assert isinstance(array, Container)
+    before = first.root.values[0].values
+    assert sum(one is other for one, other in zip(array.values, before, strict=False)) >= 7000
+    view.set(("a", 19_999), 2.0)
+    assert view.changes_since(first).values == (("a", 19_999),)
+    view.remove(("a", 7000))
+    assert [row.value for row in view.rows(("a",), 6999, 7002)] == [6999.5, 7000.5, 7001.5]
+    view.show(first)
+    assert len(view.rows(("a",))) == 20_000
+
+
+# What the file stores once
+
+
+def maps_with_shared_objects() -> list[File]:
+    found = [file for file in own.files("byml") if b"Shared" in file.name.encode()]
+    return found + own.small_real_files("byml", scale(60, 1 << 20), 60_000)
+
+
+def test_an_edit_of_all_positions_changes_the_bytes_of_the_very_container(count):
+    for file in maps_with_shared_objects():
+        data = file.read_bytes()
+        root = formats.open_bytes(data)
+        one, tried = structure_of(root), 0
+        view = one.view
+        for path, row in list(view.walk())[:2000]:
+            if row.kind is not formats.Kind.F32 or one.uses(path) < 2 or tried > 3:
+                continue
+            tried += 1
+            uses = one.uses(path)
+            one.set_everywhere([(path, row.value + 1)])
+            saved = formats.save_bytes(view.root)
+            assert len(saved) == len(data)
+            others = [at for at in range(len(data)) if data[at] != saved[at]]
+            assert 1 <= len(others) <= 4
+            assert others[-1] - others[0] < 4
+            assert len(reachable(view.root.root)) == len(reachable(root.root))
+            assert one.uses(path) == uses
+            changes = view.changes_since(root)
+            assert not changes.lists
+            assert path in changes.values
+            view.show(root)
+        count("edits of all positions", tried)
+
+
+STAGE = """# triptych: version=3 order=little shares=yes
+Areas:
+  - Id: obj1
+    IsLinkDest: false
+    Links:
+      View:
+        - &view {Id: obj2, IsLinkDest: true, Links: {}, Translate: {X: 1.5, Y: 0.5}}
+Objects:
+  - *view
+  - {Id: obj3, IsLinkDest: false, Translate: &same {X: 2.5}}
+  - {Id: obj3, IsLinkDest: true, Translate: *same}
+"""
+LINKED: Path = ("Areas", 0, "Links", "View", 0)
+LISTED: Path = ("Objects", 0)
+
+
+def stage_map() -> Outline:
+    """Return a map of which one object is at two positions, and two objects have one id."""
+    return formats.outline_of(formats.open_bytes(BYML.write(BYML.text.read(STAGE).root)))
+
+
+def warnings(view: Outline) -> list[tuple[Path, str]]:
+    return [(problem.path, problem.sentence) for problem in BYML.problems(view.root, SHIPPED)]
+
+
+def test_an_object_that_was_edited_at_one_position_alone_is_found():
+    view = stage_map()
+    assert warnings(view) == []
+    for path, value in ((LINKED, 3.5), (LISTED, 1.25)):
+        view = stage_map()
+        view.set((*path, "Translate", "X"), value)
+        (found,) = warnings(view)
+        assert found == (
+            LISTED,
+            "This object differs from the one with the same Id at Areas/[0]/Links/View/[0]; "
+            "give both the same values, or one of them another Id.",
+        )
+        view.set((*path, "Translate", "X"), 1.5)
+        assert warnings(view) == []
+        view.set((*path, "Id"), "obj4")
+        view.set((*path, "Translate", "X"), value)
+        assert warnings(view) == []
+
+
+def test_an_object_that_was_edited_at_all_positions_is_one():
+    view = stage_map()
+    one = structure_of(view.root, view)
+    view = one.view
+    one.set_everywhere([((*LINKED, "Translate", "X"), 3.5)])
+    assert view.get((*LISTED, "Translate", "X")) == 3.5
+    assert warnings(view) == []
+
+
+def test_rows_without_an_id_are_edited_at_one_position_without_a_warning():
+    view = stage_map()
+    view.set(("Objects", 1, "Translate", "X"), 9.5)
+    assert warnings(view) == []
+
+
+def test_unedited_real_files_have_no_object_that_differs(count):
+    for file in own.small_real_files("byml", scale(60, 1 << 20), 200_000):
+        root = formats.open_bytes(file.read_bytes())
+        assert not [one for one in BYML.problems(root, SHIPPED) if "This object" in one.sentence]
+        count("files", 1)
+
+
+# A map with a key more than once opens, loses nothing and can be repaired
+
+
+@pytest.fixture(params=["little", "big"])
+def view(request) -> Outline:
+    root = formats.open_bytes(byml_repeated_keys())
+    assert isinstance(root, Byml)
+    big = replace(root, big_endian=request.param == "big")
+    return formats.outline_of(formats.open_bytes(formats.save_bytes(big)))
+
+
+def labels(view: Outline) -> list[tuple[str, object]]:
+    return [(row.label, row.value) for _path, row in view.walk()]
+
+
+def found(view: Outline) -> list:
+    return [one for one in BYML.problems(view.root, SHIPPED) if one.severity is Severity.ERROR]
+
+
+def test_all_rows_are_there_and_written_as_they_were(view):
+    assert labels(view) == [
+        ("A", 1),
+        ("A", None),
+        ("x", 7),
+        ("B", 2),
+        ("A", "last"),
+        ("C", None),
+        ("0x00000005", 3),
+        ("0x00000005", 0.5),
+    ]
+    paths = [path for path, _row in view.walk()]
+    assert len(set(paths)) == len(paths)
+    assert paths[2] == (Again("A", 1), "x")
+    assert [view.row(path) for path, _row in view.walk()] == [row for _path, row in view.walk()]
+    assert [row.hash for row in view.rows(("C",))] == [5, 5]
+    data = formats.save_bytes(view.root)
+    assert formats.save_bytes(formats.open_bytes(data)) == data
+    assert view.root.big_endian or data == byml_repeated_keys()
+    assert [find(view, spell(view, path)) for path in paths] == paths
+
+
+def test_the_text_has_all_rows_and_gives_the_same_file(view):
+    text = BYML.text.write(view.root)
+    assert "keys=repeated" in text.splitlines()[0]
+    read = BYML.text.read(text)
+    assert BYML.equal(read.root, view.root)
+    assert formats.save_bytes(read.root) == formats.save_bytes(view.root)
+    mapped = BYML.text.map(view.root)
+    assert mapped.text.endswith(text[text.index("\n") + 1 :])
+
+
+def test_a_text_may_repeat_a_key_only_where_it_says_so(view):
+    text = BYML.text.write_row(view.root, ("C",))
+    assert text == "# triptych: keys=repeated\n!h32 {0x00000005: 3, 0x00000005: 0.5}\n"
+    assert BYML.text.read_row(view.root, ("C",), text) is view.node(("C",))
+    with pytest.raises(FormatError, match="is here twice"):
+        BYML.text.read_row(view.root, (Again("A", 1),), "x: 7\nx: 8\n")
+    with pytest.raises(FormatError, match="is here twice"):
+        BYML.text.read("x: 7\nx: 8\n")
+
+
+def test_each_repeated_key_is_an_error_that_can_be_removed(view):
+    assert [one.path for one in found(view)] == [
+        (Again("A", 1),),
+        (Again("A", 2),),
+        ("C", Again(5, 1)),
+    ]
+    todo = [fixes.fix_of(view, one) for one in found(view)]
+    assert {fix.words for fix in todo if fix} == {"Remove the repeated key"}
+    one = structure_of(view.root, view)
+    view = one.view
+    fixes.apply(one, [fix for fix in todo if fix])
+    assert labels(view) == [("A", 1), ("B", 2), ("C", None), ("0x00000005", 3)]
+    assert BYML.problems(view.root, SHIPPED) == []
+    assert BYML.equal(formats.open_bytes(formats.save_bytes(view.root)), view.root)
+
+
+def test_the_keys_are_sorted_by_a_fix(view):
+    (order,) = [one for one in BYML.problems(view.root, SHIPPED) if one.fix == "order"]
+    fix, one = fixes.fix_of(view, order), structure_of(view.root, view)
+    assert fix is not None
+    fixes.apply(one, [fix])
+    view = one.view
+    assert [row.value for row in view.rows(())] == [1, None, "last", 2, None]
+    assert [row.label for row in view.rows(())] == ["A", "A", "A", "B", "C"]
+
+
+def test_edits_leave_every_key_unique(view):
+    view.set((Again("A", 2),), "new")
+    assert [row.value for row in view.rows(())][3] == "new"
+    view.remove(("A",))  # the next is the first now
+    assert [row.key for row in view.rows(())] == ["A", "B", Again("A", 1), "C"]
+    with pytest.raises(WrongType, match="“A” already exists"):
+        view.insert((), 0, "A", view.make(Kind.S32))
+    with pytest.raises(WrongType, match="“A” already exists"):
+        view.rename((Again("A", 1),), "A")
+    view.rename((Again("A", 1),), "D")
+    assert {row.label: row.value for row in view.rows(())}["D"] == "new"
+    again = formats.outline_of(formats.open_bytes(formats.save_bytes(view.root)))
+    assert labels(again) == labels(view)
+    assert BYML.equal(again.root, view.root)
+
+
+def test_a_comparison_has_the_repeated_rows_and_can_be_taken(view):
+    other = view.view_of(view.root)
+    other.set((Again("A", 2),), "new")
+    other.remove((Again("A", 1),))
+    other.set(("C", Again(5, 1)), 1.5)
+    assert labels(other)[1:3] == [("B", 2), ("A", "new")]
+    one = structure_of(view.root, view)
+    view = one.view
+    one.take(diff(view, other))
+    assert labels(view) == labels(other)
+    assert BYML.equal(view.root, other.root)
