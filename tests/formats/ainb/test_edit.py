@@ -9,11 +9,9 @@ from formats.ainb import build, model, types
 from formats.ainb.binary.read import read as binary_read
 from formats.ainb.draft import Draft
 from formats.ainb.editing import paste
-from formats.ainb.index import PartIndex
 from formats.ainb.rules.reach import children
 from formats.ainb.types import LinkKind
 from formats.core.kinds import Kind
-from formats.core.records import Stored
 from formats.enum_names import Enums, Fact
 from formats.errors import WrongType
 from formats.registry import structure_of
@@ -464,29 +462,6 @@ def test_text_of_nodes_is_read_as_nodes(graph):
 
 
 # Steps
-
-
-def test_an_edit_is_one_step_and_leaves_the_document_before_it_as_it_was(graph):
-    """Nothing leads to a node that is not there."""
-    before = graph.root
-    graph.structure.remove([graph.path(graph.giver), graph.path(graph.query)])
-    assert formats.save_bytes(before) == graph.start
-    for root in (before, graph.root):
-        index = PartIndex(root)
-        for node in root.nodes:
-            for link in node.links:
-                assert isinstance(link.target, Stored) or link.target in index.nodes
-
-
-def test_what_an_edit_does_not_change_is_the_very_same(graph):
-    before = graph.root
-    graph.structure.rename(graph.path(graph.life, graph.query), "Health")
-    assert graph.root.nodes[:3] == before.nodes[:3]
-    assert graph.root.nodes[3] is not before.nodes[3]
-    assert graph.root.commands is before.commands
-    assert graph.root.variables is before.variables
-    graph.undo()
-    assert graph.root is before
 
 
 def test_the_smallest_row_is_told(graph):

@@ -26,7 +26,6 @@ from formats.ainb.expression.model import (
     OperandKind,
     same_code,
 )
-from formats.core.float32 import NaN32
 from formats.errors import FormatError, InvalidData, Unsupported, WrongType
 from formats.laws.damaged_files import mutate
 from tests import corpus
@@ -35,7 +34,6 @@ from tests.formats.ainb.programs import (
     END,
     FLOAT,
     INT,
-    NONE,
     STRING,
     USER,
     VEC3F,
@@ -144,24 +142,6 @@ def test_the_header_counts_as_the_format_says():
     words = struct.unpack_from("<4s10I", data)
     assert words[:6] == (b"EXB ", 2, 64, 7, 8, 16)
     assert words[6:8] == (0x2C, 0x2C + 4 + 3 * 0x1C)
-
-
-def test_versions_number_the_types_differently():
-    assert [DataType.of(n, 2) for n in range(7)] == [NONE, USER, BOOL, INT, FLOAT, STRING, VEC3F]
-    assert [DataType.of(n, 3) for n in range(8)] == list(DataType)
-    for version in VERSIONS:
-        for type_ in set(DataType) - ({DataType.UINT} if version < 3 else set()):
-            assert DataType.of(type_.number(version), version) is type_
-
-
-def test_code_is_compared_by_bits():
-    def store(value: float) -> Expressions:
-        return Expressions(2, [program(do("STR", FLOAT, mem(), const(value)))])
-
-    assert same_code(store(0.0), store(0.0))
-    assert not same_code(store(0.0), store(-0.0))
-    assert same_code(store(NaN32(0x7FC00001)), store(NaN32(0x7FC00001)))
-    assert not same_code(store(NaN32(0x7FC00001)), store(NaN32(0x7FC00002)))
 
 
 @pytest.mark.filterwarnings("ignore")  # it warns of types that the format does not forbid

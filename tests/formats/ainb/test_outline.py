@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from formats.ainb import AINB
-from formats.ainb.enums import enum_facts, slot_owner
+from formats.ainb.enums import enum_facts
 from formats.ainb.model import Ainb
 from formats.ainb.outline import Outline
 from formats.ainb.types import CLASS_DEFAULT, INT, USES_DEFAULT
@@ -14,7 +14,6 @@ from formats.core.paths import Path
 from formats.enum_names import Enums
 from formats.errors import WrongType
 from formats.games.shipped import shipped
-from formats.outline import Outline as Neutral
 from tests.formats import own
 from tests.formats.ainb import odd
 
@@ -114,31 +113,6 @@ def test_the_names_of_an_enum_show_and_go_with_their_value():
     assert AINB.write(view.root) == data
 
 
-def test_enums_are_learned_from_one_file_for_the_others():
-    root = odd.document(0x407, "Enums")
-    node = odd.node(root, "TakeSlot")
-    slot = odd.build.add_property(node, "Slot", INT, 2)
-    slot.orphan_strings = ("game::Slots", "SP")
-    known = Enums(enum_facts(root))
-    assert known.name(slot_owner(node, slot), 2) == "SP"
-    assert known.name(slot_owner(node, slot), 3) == ""
-    assert known.values(slot_owner(node, slot)) == {2: "SP"}
-
-
-def test_what_files_tell_in_two_ways_is_not_believed():
-    root = odd.document(0x407, "Enums")
-    node = odd.node(root, "TakeSlot")
-    for value, name in ((1, "Main"), (2, "Sub"), (3, "Sub"), (4, "SP"), (4, "Last")):
-        slot = odd.build.add_property(node, "Slot", INT, value)
-        slot.orphan_strings = ("game::Slots", name)
-    known = Enums([*enum_facts(root), *enum_facts(root)])
-    assert known.values(slot_owner(node, slot)) == {1: "Main"}
-    assert known.name(slot_owner(node, slot), 3) == ""
-    slot.orphan_strings = ("game::Others", "Main")
-    known = Enums([*known.facts, *enum_facts(root)])
-    assert known.class_name(slot_owner(node, slot)) == ""
-
-
 def test_a_class_whose_children_have_numbers_is_not_given_or_taken():
     root = odd.every_part(0x407)
     view = AINB.outline(root)
@@ -146,13 +120,3 @@ def test_a_class_whose_children_have_numbers_is_not_given_or_taken():
         view.set((*find(view, "[0] Leaf"), "class"), "SelectorBSABrainVerbUpdater")
     brain = next(i for i, n in enumerate(root.nodes) if n.name == "SelectorBSABrainVerbUpdater")
     assert not view.row(("nodes", brain, "class")).editable
-
-
-@pytest.mark.parametrize("name", ["Watchman.root.ainb", "Watchman.patrol.module.ainb"])
-def test_a_walk_yields_the_rows_below_each_row(name):
-    view = Outline(sample(name))
-    assert list(view.walk()) == list(Neutral.walk(view))
-    for path in (("nodes",), ("nodes", 0), ("commands",), ("nodes", 0, "properties"), ("name",)):
-        assert list(view.walk(path)) == list(Neutral.walk(view, path))
-    with pytest.raises(WrongType):
-        list(view.walk(("nodes", 999)))

@@ -20,7 +20,6 @@ from formats.ainb.package.instructions import code_lines, read_line
 from formats.ainb.types import ConditionForm
 from formats.core.kinds import Kind
 from formats.core.records import Stored, new_id
-from formats.core.roots import unchanged
 from formats.document import Document
 from formats.errors import FormatError, InvalidData
 from formats.text_io import FileForm
@@ -157,16 +156,6 @@ def test_after_any_edits_the_package_keeps_its_form_and_the_text_everything():
         assert json.loads(json.dumps(to_package(from_package(told)))) == told, session.trail
         again = from_plain(Document(root, FileForm.BINARY).to_plain(typed=True))
         assert AINB.write(again.root) == AINB.write(root), session.trail
-
-
-def test_a_document_that_is_written_stays_as_it_is():
-    """Reading and writing are stated once: only reading may give a part anything."""
-    for make in (lambda: odd.every_part(0x407), lambda: odd.every_part(0x404), odd.ring):
-        root = make()
-        before, data = copy.deepcopy(root), AINB.write(root)
-        to_package(root)
-        assert unchanged(root, before)
-        assert AINB.write(root) == data
 
 
 def test_what_the_package_loses_is_what_its_module_lists():

@@ -10,7 +10,7 @@ from pathlib import Path as File
 import pytest
 
 import formats
-from formats import fixes, outline_of
+from formats import fixes
 from formats.byml import BYML
 from formats.byml import types as t
 from formats.byml.equal import equal
@@ -29,7 +29,7 @@ from formats.problems import Severity
 from formats.registry import SHIPPED, structure_of
 from tests import corpus
 from tests.formats import own
-from tests.formats.byml.containers import array, mapping
+from tests.formats.byml.containers import array, document, mapping
 from tests.make_data import byml_repeated_keys
 from tests.scale import scale
 
@@ -91,8 +91,7 @@ def test_an_edit_of_a_shared_container_reaches_one_position(name):
 
 def test_equal_edits_of_a_shared_container_are_written_once():
     position = mapping({"X": Value(t.F32, 1.0), "Y": Value(t.F32, 2.0)})
-    root = new(2)
-    root = replace(root, root=array([position] * 3))
+    root = document(array([position] * 3), 2)
     data = write(root)
     root = read(data)
     view = Outline(root)
@@ -108,10 +107,10 @@ def test_equal_edits_of_a_shared_container_are_written_once():
 def test_a_new_container_is_shared_only_where_the_file_shares(shares):
     point = {"X": Value(t.F32, 1.0), "Y": Value(t.F32, 2.0)}
     both = mapping(point)
-    root = new(2)
-    root = replace(root, shares=shares)
-    root = replace(
-        root, root=array([mapping({"Z": Value(t.F32, 1.0)}), both, both if shares else array([])])
+    root = document(
+        array([mapping({"Z": Value(t.F32, 1.0)}), both, both if shares else array([])]),
+        2,
+        shares=shares,
     )
     data = write(root)
     root = read(data)
@@ -132,8 +131,7 @@ def bomb(levels: int) -> Byml:
     node = array([Value(t.S32, 1)])
     for _ in range(levels):
         node = array([node, node])
-    root = new(2)
-    root = replace(root, root=node)
+    root = document(node, 2)
     return read(write(root))
 
 
@@ -156,19 +154,6 @@ def test_a_sharing_bomb_stays_small_through_edits():
 
 
 # What can be done where
-
-
-def test_rows_of_a_slice_are_those_asked_for():
-    root = new()
-    root = replace(root, root=array(Value(t.S32, i) for i in range(70_000)))
-    view = Outline(root)
-    rows = view.rows((), 69_000, 69_002)
-    assert [(row.key, row.label, row.value) for row in rows] == [
-        (69_000, "[69000]", 69_000),
-        (69_001, "[69001]", 69_001),
-    ]
-    assert view.rows((), 5, 5) == []
-    assert len(view.rows((), 69_990)) == 10
 
 
 def test_keys_sort_by_their_bytes():
@@ -199,8 +184,7 @@ def test_names_that_are_none_are_refused():
 
 
 def test_a_mono_typed_array_keeps_its_type():
-    root = new(7)
-    root = replace(root, root=container(t.MONO_ARRAY, None, [Value(t.F32, 1.0)], t.F32))
+    root = document(container(t.MONO_ARRAY, None, [Value(t.F32, 1.0)], t.F32))
     root = read(write(root))
     view = Outline(root)
     assert view.allowed(()) == (Kind.F32,)
@@ -284,10 +268,7 @@ def test_the_root_can_be_replaced_and_comes_back():
 
 
 def test_unsorted_maps_keep_their_order_through_edits_that_come_back():
-    root = new(7)
-    root = replace(
-        root, root=container(t.MAP, ("b", "a", "c"), [Value(t.S32, i) for i in range(3)])
-    )
+    root = document(container(t.MAP, ("b", "a", "c"), [Value(t.S32, i) for i in range(3)]))
     data = write(root)
     root = read(data)
     view = Outline(root)
@@ -303,8 +284,7 @@ def test_unsorted_maps_keep_their_order_through_edits_that_come_back():
 
 
 def test_a_value_that_was_never_valid_is_refused_on_writing():
-    root = new()
-    root = replace(root, root=array([Value(t.S32, 1 << 40)]))
+    root = document(array([Value(t.S32, 1 << 40)]))
     with pytest.raises(WrongType):
         write(root)
     root = replace(root, root=array([Value(t.F32, 1e300)]))
@@ -314,10 +294,7 @@ def test_a_value_that_was_never_valid_is_refused_on_writing():
 
 @pytest.mark.parametrize("alignment", [0, 3, 12, 2**32 - 1])
 def test_bytes_of_an_odd_alignment_are_changed_and_put_back(alignment):
-    root = new(7)
-    root = replace(
-        root, root=mapping({"Bytes": Value(t.ALIGNED, AlignedBytes(b"\xaa", alignment))})
-    )
+    root = document(mapping({"Bytes": Value(t.ALIGNED, AlignedBytes(b"\xaa", alignment))}))
     data = write(root)
     root = read(data)
     view = Outline(root)
@@ -329,31 +306,6 @@ def test_bytes_of_an_odd_alignment_are_changed_and_put_back(alignment):
     view.insert((), -1, "Bytes", node)
     view.set(("Bytes",), AlignedBytes(b"\xaa", alignment))
     assert write(view.root) == data
-
-
-# A BYML document is a value: an edit gives another one, made of what it did not concern
-
-
-# Very long arrays
-
-
-def test_of_a_long_array_an_edit_copies_a_part():
-    numbers = "".join(f"- {number}.5\n" for number in range(20_000))
-    view = outline_of(BYML.text.read(f"a:\n{numbers}").root)
-    first = view.root
-    view.insert(("a",), 7000, 7000, view.make(formats.Kind.F32, 1.25))
-    (change,) = view.changes_since(first).lists
-    assert (list(change.inserted), list(change.removed), list(change.moved)) == ([7000], [], [])
-    array = view.root.root.values[0]
-    assert isinstance(array, Container)
-    before = first.root.values[0].values
-    assert sum(one is other for one, other in zip(array.values, before, strict=False)) >= 7000
-    view.set(("a", 19_999), 2.0)
-    assert view.changes_since(first).values == (("a", 19_999),)
-    view.remove(("a", 7000))
-    assert [row.value for row in view.rows(("a",), 6999, 7002)] == [6999.5, 7000.5, 7001.5]
-    view.show(first)
-    assert len(view.rows(("a",))) == 20_000
 
 
 # What the file stores once

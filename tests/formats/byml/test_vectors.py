@@ -22,7 +22,7 @@ from formats.core.kinds import AlignedBytes, Kind
 from formats.errors import FormatError, Unsupported
 from formats.registry import SHIPPED
 from tests import corpus
-from tests.formats.byml.containers import array, hash_mapping, mapping
+from tests.formats.byml.containers import array, document, hash_mapping, mapping
 from tests.formats.byml.made import documents, shuffled
 from tests.scale import scale
 
@@ -221,8 +221,7 @@ def test_equal_containers_are_written_twice_where_a_file_does_not_share():
 
 
 def test_other_new_documents():
-    root = new()
-    root = replace(root, root=hash_mapping({0x089B4A7D: Value(t.F32, 0.5), 0x10: Value(t.S32, -1)}))
+    root = document(hash_mapping({0x089B4A7D: Value(t.F32, 0.5), 0x10: Value(t.S32, -1)}))
     assert write(root) == HASHES
     root = replace(root, root=hash_mapping({0xDA4CB81B6BEAF6: Value(t.STRING, "x")}, t.HASH_MAP_64))
     assert write(root) == HASHES_64

@@ -6,122 +6,25 @@ import struct
 import zlib
 
 import pytest
-from hypothesis import example, given
+from hypothesis import given
 from hypothesis import strategies as st
 from ruamel.yaml import YAML
 
 from formats.core.float32 import NaN32, f32, f32_from_bits
 from formats.core.kinds import Kind, same
-from formats.errors import FormatError, InvalidData, Unsupported, WrongType
+from formats.errors import FormatError, InvalidData, WrongType
 from formats.laws.damaged_texts import mutate
 from formats.yaml import events, scalars
-from formats.yaml.comment import comment, pack, pack_data, read_comment
-from formats.yaml.events import _SENTENCES, EventSource, StreamEndEvent, complaint, short_tag
-from formats.yaml.tree import repeated_key
+from formats.yaml.comment import comment, pack, read_comment
+from formats.yaml.events import _SENTENCES, EventSource, StreamEndEvent, complaint
+from formats.yaml.tree import parse
 from tests.scale import scale, seeded
 
-TEXT = "﻿!io\r\na: !u 0x10\r\n'b': &x .nan\n? c\n: [1, 'two', !!binary aa==]\n日: {d: \"\\x41\"}\n"
 
-
-@pytest.fixture(params=["C", "Python"])
-def parser(request, monkeypatch):
-    """Either parser of ruamel.yaml: the quick one may not be installed."""
-    if request.param == "Python":
-        monkeypatch.setattr(events, "CParser", None)
-    elif events.CParser is None:
-        pytest.skip("the C parser is not installed")
-
-
-def flat(text: str) -> list[tuple]:
-    source, found = EventSource(text), []
-    while (event := source.next()).__class__ is not StreamEndEvent:
-        value = getattr(event, "value", None)
-        tag = short_tag(event) if hasattr(event, "tag") else ""
-        found.append(
-            (event.__class__.__name__.removesuffix("Event"), value, tag, event.start_mark.line)
-        )
-    return found
-
-
-@pytest.mark.usefixtures("parser")
-def test_both_parsers_give_the_same_events():
-    assert flat(TEXT) == [
-        ("MappingStart", None, "!io", 0),
-        ("Scalar", "a", "", 1),
-        ("Scalar", "0x10", "!u", 1),
-        ("Scalar", "b", "", 2),
-        ("Scalar", ".nan", "", 2),
-        ("Scalar", "c", "", 3),
-        ("SequenceStart", None, "", 4),
-        ("Scalar", "1", "", 4),
-        ("Scalar", "two", "", 4),
-        ("Scalar", "aa==", "!!binary", 4),
-        ("SequenceEnd", None, "", 4),
-        ("Scalar", "日", "", 5),
-        ("MappingStart", None, "", 5),
-        ("Scalar", "d", "", 5),
-        ("Scalar", "A", "", 5),
-        ("MappingEnd", None, "", 5),
-        ("MappingEnd", None, "", 6),
-    ]
-
-
-WRONG = {
-    "a: [1, 2": (2, 1),
-    "a: b: c": (1, 5),
-    "a:\n\tb: 1": (2, 1),
-    "x: 1\ny: é\x01": (2, 5),
-    "x: é\ny: é\x00": (2, 5),
-    "a: 1\nb: \ud800": (2, 4),
-    'x: "\\q"': (1, 5),
-    "%YAML 3.0\n---\na": (1, 1),
-    "é: 'abc": (1, 8),
-    "x: \ufffe": (1, 4),
-    "a: !<foo": (1, 9),
-    "a: 1\n b: 2": (2, 3),
-}
-
-
-@pytest.mark.usefixtures("parser")
-@pytest.mark.parametrize("text", WRONG)
-def test_what_is_no_yaml_is_told_with_line_and_column(text):
-    with pytest.raises(InvalidData) as caught:
-        flat(text)
-    assert caught.value.line is not None
-    assert caught.value.column is not None
-    if events.CParser is not None:
-        assert (caught.value.line, caught.value.column) == WRONG[text]
-
-
-@pytest.mark.usefixtures("parser")
+@pytest.mark.usefixtures("either_parser")
 def test_tabs_get_advice():
     with pytest.raises(InvalidData, match="tabs"):
-        flat("a:\n\tb: 1")
-
-
-@pytest.mark.usefixtures("parser")
-@pytest.mark.parametrize(
-    ("text", "words", "place"),
-    [
-        ("a: &x 1\nb: *x", "refers to another place", (2, 4)),
-        ("a: 1\n---\nb: 2\n", "second document", (2, 1)),
-    ],
-)
-def test_references_and_second_documents_are_refused(text, words, place):
-    with pytest.raises(Unsupported, match=words) as caught:
-        flat(text)
-    assert (caught.value.line, caught.value.column) == place
-
-
-def test_the_second_of_two_names_is_found():
-    event = repeated_key("a: {x: 1, y: [x, x]}\nb: {x: 2}\nc: {q: 1, x: 2, q: 3}\n")
-    assert (event.value, event.start_mark.line, event.start_mark.column) == ("q", 2, 16)
-    assert repeated_key("a: 1\nb: {a: 1}\n") is None
-
-
-def test_errors_of_this_kind_are_format_errors():
-    with pytest.raises(FormatError, match="line 1, column 5"):
-        flat("a: b: c")
+        parse(EventSource("a:\n\tb: 1"))
 
 
 # The spelling of single values, and the meaning of unquoted words
@@ -184,21 +87,6 @@ def test_bytes_that_are_no_utf8_come_back_bit_for_bit(raw):
     assert spelling.met == any("\udc80" <= char <= "\udcff" for char in text)
 
 
-def test_strings_that_hold_characters_of_the_block_are_noticed():
-    spelling = scalars.Spelling()
-    assert spelling["\U0010fe80"] == '"\\U0010FE80"'
-    assert spelling.clash
-    assert not spelling.met
-
-
-def test_strings_learned_together_are_spelled_as_one_by_one() -> None:
-    texts = ["Wait", "_a1", "TRUE", "Null", "yes", "n", "é", "１", "Two words", "a-b", "1a", "\n"]
-    spelling = scalars.Spelling()
-    plain = spelling.learn(texts)
-    assert plain == spelling.keys() == {"Wait", "_a1"}
-    assert [spelling[text] for text in texts] == [scalars.Spelling()[text] for text in texts]
-
-
 @given(st.integers(0, 2**32 - 1))
 def test_every_float32_is_spelled_with_a_point_and_read_back(bits):
     value = f32_from_bits(bits)
@@ -219,28 +107,6 @@ def test_every_float64_is_spelled_with_a_point_and_read_back(value):
     read = scalars.parse_float(word)
     read = scalars.nan64(anchor.removeprefix("&")) if read != read else read
     assert struct.pack("<d", read) == struct.pack("<d", value)
-
-
-def test_the_two_zeros_are_told_apart():
-    spelling = scalars.FloatSpelling()
-    assert [spelling[value] for value in (0.0, -0.0, 0.0)] == ["0.0", "-0.0", "0.0"]
-
-
-FEW = [2.0**power for power in range(-149, 128)] + [0.0, -0.0, 3.4028234663852886e38, 16777216.0]
-
-
-@given(st.lists(st.integers(0, 2**32 - 1)).map(lambda bits: list(map(f32_from_bits, bits))))
-@example(FEW + [-value for value in FEW])
-def test_floats_are_spelled_the_same_all_at_once(values):
-    learned = scalars.FloatSpelling()
-    learned.learn(set(values))
-    assert [learned[value] for value in values] == [scalars.FloatSpelling()[v] for v in values]
-
-
-def test_the_spellings_learned_are_kept():
-    learned = scalars.FloatSpelling()
-    learned.learn({1.5, 0.1, 0.0, f32(0.1), f32(1e-45)})
-    assert set(learned) == {1.5, 0.1, f32(0.1), f32(1e-45)}
 
 
 @pytest.mark.parametrize(
@@ -321,17 +187,6 @@ def test_other_comments_blank_lines_and_a_bom_may_stand_before():
     found = read_comment("\ufeff# mine\r\n\r\n# triptych: version=7 order=big\r\na: 1")
     assert dict(found) == {"version": "7", "order": "big"}
     assert found.line == 3
-
-
-def test_a_text_without_one_has_no_facts():
-    found = read_comment("a: 1\n# triptych: version=7")
-    assert dict(found) == {}
-    assert found.line == 0
-
-
-def test_data_comes_back():
-    data = [1, "a\udc80", {"b": None}]
-    assert read_comment(comment({"x": pack_data(data)})).data("x") == data
 
 
 @pytest.mark.parametrize(

@@ -27,7 +27,6 @@ from formats.graph import Family
 from formats.offer_search import OfferSearch
 from formats.problems import Severity
 from tests.formats.ainb.catalogue.files import state
-from tests.scale import seeded
 
 VERSION = 0x407
 FILE = DefinitionFile("AI", 110)
@@ -282,28 +281,6 @@ def test_infinity_and_nan_are_values():
     table = {"A": {"Inputs": {"Float": {"X": math.inf, "Y": math.nan}}}}
     (definition,) = learn_definitions(table, FILE).defined
     assert [slot.default for slot in definition.inputs] == ["Infinity", "NaN"]
-
-
-def test_lists_of_classes_are_those_found_anew_whatever_is_learned_and_forgotten():
-    facts, chance = learn_definitions(TABLE, FILE), seeded("lists")
-    facts.version = VERSION
-    several = [learn(graph_with(7, 0, name)) for name in (*TABLE, "OneShotElse")] + [facts]
-    catalogue = Catalogue()
-    for turn in range(200):
-        place = chance.randrange(5)
-        if chance.random() < 0.3:
-            catalogue.forget(place)
-        else:
-            content = chance.choice(several)
-            catalogue.add(place, f"{id(content)} {turn % 7}".encode(), content)
-        for category in ("AI", "Sequence", "Logic"):
-            every = [one for one in catalogue.of_version(VERSION) if one.is_for(category)]
-            assert set(catalogue.classes(VERSION, category)) == {
-                one for one in every if not one.is_guessed
-            }
-            assert set(catalogue.defined(VERSION, category)) == {
-                one for one in every if one.is_guessed
-            }
 
 
 # Nodes of classes that only a table of the game has keep a mark: a note says what is unknown

@@ -129,7 +129,6 @@ def test_the_result_policy_of_a_sequential(policy, outcome):
     top = g.node("", NodeType.SEQUENTIAL, [g.node(BUSY), g.node(DONE)], ResultPolicy=policy)
     run = ran(g.begin(top), 5, "Root", {BUSY: {"result": "Failure"}})
     assert run.outcome is outcome
-    balance(run)
 
 
 @pytest.mark.parametrize(("policy", "outcome"), [(0, RunStatus.FAILURE), (1, RunStatus.SUCCESS)])
@@ -221,7 +220,6 @@ def test_variables_of_a_module_are_the_root_files_by_inheritance():
     root = g.begin(g.node("M.module", flags=types.MODULE_FLAG))
     run = ran(root, 1, loads={"M.module.ainb": module.root}.get)
     assert "enter #0: Depth = 8, Own = 3" in lines(run)
-    balance(run)
 
 
 def test_an_input_with_several_sources_is_a_list():
@@ -271,7 +269,6 @@ def test_a_child_that_two_share_is_left_with_the_last():
         "enter #0", "note #0: another parent has entered it already", "update #0: Busy",
         "update #0: Busy", "update #0: Busy", "leave #0",
     ]  # fmt: skip
-    balance(run)
 
 
 def test_a_node_below_itself_is_not_entered_again():
@@ -281,7 +278,6 @@ def test_a_node_below_itself_is_not_entered_again():
     build.add_child(inner, top)
     run = ran(g.begin(top), 2)
     assert "note #2: it is a child of itself, so it is not entered again" in lines(run)
-    balance(run)
 
 
 def test_two_nodes_that_hold_each_other_in_turn_close_no_circle():
@@ -294,7 +290,6 @@ def test_two_nodes_that_hold_each_other_in_turn_close_no_circle():
     root = g.begin(g.node("", NodeType.SIMULTANEOUS, [other, one]))
     run = ran(root, 4, "Root", {"QuerySomething": {"outputs": {"Bool": [True, False]}}})
     assert any("it is a child of itself" in line for line in lines(run))
-    balance(run)
 
 
 # What stops a run
@@ -310,7 +305,6 @@ def test_unknown_types_stop_with_the_reason(type_):
     assert run.outcome is RunStatus.HALTED
     assert run.reason.startswith("#1 Element_")
     assert "unknown" in run.reason or "no file is known" in run.reason
-    balance(run)
 
 
 def test_a_frame_has_a_limit_of_steps():
@@ -320,7 +314,6 @@ def test_a_frame_has_a_limit_of_steps():
         top = g.node("", NodeType.SIMULTANEOUS, [top, *(g.node(DONE) for _ in range(20))])
     run = ran(g.begin(top), 2)
     assert run.reason == "the frame has more than 10,000 steps"
-    balance(run)
 
 
 def test_nodes_may_lie_as_deep_as_steps_allow():
@@ -330,7 +323,6 @@ def test_nodes_may_lie_as_deep_as_steps_allow():
         top = g.node("", NodeType.SIMULTANEOUS, [top])
     run = ran(g.begin(top), 1)
     assert run.outcome is RunStatus.SUCCESS
-    balance(run)
 
 
 def test_a_module_that_calls_itself_stops():
@@ -338,7 +330,6 @@ def test_a_module_that_calls_itself_stops():
     root = g.begin(g.node("Self", flags=types.MODULE_FLAG))
     run = ran(root, 1, loads={"Self.ainb": root}.get)
     assert run.reason == f"modules call each other more than {MOST_MODULES} deep"
-    balance(run)
 
 
 def computing(code, count=1):
@@ -372,7 +363,6 @@ INT = DataType.INT
 def test_expressions_have_limits(root, words):
     run = ran(root, 1)
     assert (run.outcome, run.reason) == (RunStatus.HALTED, words)
-    balance(run)
 
 
 def test_a_run_has_a_limit_of_frames():
@@ -541,7 +531,6 @@ def test_two_selectors_in_each_other():
         "leave #6", "leave #3", "leave #1",
     ]  # fmt: skip
     assert run.outcome is RunStatus.LEFT
-    balance(run)
 
 
 def test_a_simultaneous_ends_when_all_have_ended():
@@ -552,7 +541,6 @@ def test_a_simultaneous_ends_when_all_have_ended():
         "leave #0", "leave #1", "leave #2",
     ]  # fmt: skip
     assert "end-policy" in run.assumed()
-    balance(run)
 
 
 ATTACHED = outputs(
@@ -575,7 +563,6 @@ def test_selectors_down_to_a_one_shot_end_in_their_first_frame():
         "leave #2", "leave #9", "leave #6", "leave #4", "leave #11",
     ]  # fmt: skip
     assert (run.outcome, run.frame) == (RunStatus.SUCCESS, 0)
-    balance(run)
 
 
 def test_steps_of_a_sequential_take_a_frame_each():
@@ -597,7 +584,6 @@ def test_steps_of_a_sequential_take_a_frame_each():
         "update #11: Success", "leave #24", "leave #14", "leave #11",
     ]  # fmt: skip
     assert (run.outcome, run.frame) == (RunStatus.SUCCESS, 1)
-    balance(run)
 
 
 def test_a_selector_of_the_game_takes_the_ports_it_is_told():
@@ -610,7 +596,6 @@ def test_a_selector_of_the_game_takes_the_ports_it_is_told():
         "leave #0", "choose #1: Swim", 'enter #4: ActionVerb = 97, ActionVerbVariation = ""',
         "update #4: Busy", "update #1: Busy", "leave #4", "leave #1",
     ]  # fmt: skip
-    balance(run)
 
 
 def life(now, extra, stored):

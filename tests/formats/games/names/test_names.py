@@ -43,7 +43,7 @@ from formats.names.learning import (
     looks_like_name,
     numbered,
 )
-from formats.names.lists import NUMBER, remember_all
+from formats.names.lists import remember_all
 from formats.names.table import NameTable
 from formats.registry import SHIPPED, format_of
 from tests import corpus
@@ -83,19 +83,6 @@ def test_names_that_no_list_has_are_known():
         assert shipped_table().find(hash_of(name.decode())) == name.decode()
         assert hash_of(name.decode()) not in shipped
     assert NameTable().find(hash_of("RigidBodyParam")) is None
-
-
-def test_it_is_read_without_importing_the_package(tmp_path):
-    import subprocess
-    import sys
-
-    code = (
-        "import sys; from formats.registry import SHIPPED; assert SHIPPED.names.find(1) is None;"
-        "print('aamp' in sys.modules, 'yaml' in sys.modules)"
-    )
-    root = Path(__file__).parents[4]
-    done = subprocess.run([sys.executable, "-c", code], cwd=root, capture_output=True, text=True)
-    assert (done.stdout, done.stderr) == ("False False\n", "")
 
 
 def test_user_lists_come_and_go(table, tmp_path):
@@ -245,16 +232,6 @@ def test_most_names_of_real_files_are_known():
     assert known > 0.95 * total
 
 
-def test_tables_share_the_names_that_are_shipped():
-    one, other = shipped_table(), shipped_table()
-    for table in (one, other):
-        table.find(0)
-    assert one._shipped.names is other._shipped.names
-    empty = NameTable()
-    empty.find(0)
-    assert empty._shipped.names == {}
-
-
 def test_numbers_tried_for_a_giant_object_are_not_kept(table):
     """Those of usual objects are: many documents have the same ones."""
     parent, tried = hash_of("Actors"), resolver(table, "Actors")
@@ -288,12 +265,6 @@ def test_they_are_known_without_a_list(bare):
     assert bare.find(crc32(b"SellingPrice")) is None
     assert bare.find_numbered(crc32(b"RigidBodySet_3"), 3) == "RigidBodySet_3"
     assert bare.find_numbered(crc32(b"ItemName07"), 7) == "ItemName07"
-
-
-def test_forms_have_one_number_and_nothing_is_there_twice():
-    assert all(len(NUMBER.findall(form)) == 1 for form in FORMS)
-    assert len(set(FORMS)) == len(FORMS)
-    assert len({*WORDS, *shipped_lists.FOUND}) == len(WORDS) + len(shipped_lists.FOUND)
 
 
 def test_real_files_have_them(bare):
