@@ -11,11 +11,11 @@ import pytest
 import formats
 from formats import laws
 from formats.core.float32 import NaN32
-from formats.core.kinds import CONTAINERS, Kind, default, same
+from formats.core.kinds import CONTAINERS, Kind, same
 from formats.core.paths import Path
 from formats.errors import WrongType
 from formats.format import AnyFormat
-from formats.laws.case import containers, look, other, some, stored, values
+from formats.laws.case import containers, look, other, some, values
 from formats.outline import Outline, Row
 from formats.registry import FORMATS, format_of, sniff
 from formats.root import Root
@@ -45,14 +45,6 @@ each_file = pytest.mark.parametrize("file", FILES, ids=own.label)
 TREES = [file for file in FILES if isinstance(_new_view(formats.sniff(file.read_bytes())), Tree)]
 each_tree = pytest.mark.parametrize("file", TREES, ids=own.label)
 """Files whose rows come and go one by one, each edit by itself."""
-ONE_WAY = ("Repeated keys.byml",)
-"""Files with rows of a name that others have: no edit but undo of the document brings them back."""
-each_both_ways = pytest.mark.parametrize(
-    "file", [file for file in FILES if file.name not in ONE_WAY], ids=own.label
-)
-each_tree_both_ways = pytest.mark.parametrize(
-    "file", [file for file in TREES if file.name not in ONE_WAY], ids=own.label
-)
 
 
 @pytest.fixture
@@ -134,40 +126,6 @@ def test_places_that_are_not_there_are_refused(view):
 # Editing
 
 
-@each_both_ways
-def test_children_can_be_taken_out_and_put_back(view, file):
-    data = file.read_bytes()
-    for path, row in opened(view):
-        for index in sorted({0, row.count // 2, row.count - 1} & set(range(row.count))):
-            key = view.keys(path)[index]
-            done = do(view, view.remove, (*path, key))
-            assert done is not None
-            assert len(view.keys(path)) == row.count - 1
-            formats.open_bytes(formats.save_bytes(view.root))
-            node = view.view_of(done.before).node((*path, key))
-            assert do(view, view.insert, path, index, key, node) is not None
-            assert view.place((*path, key)) == index
-            assert formats.save_bytes(view.root) == data
-
-
-@each_tree
-def test_children_of_every_allowed_kind_can_be_put_in(view, file):
-    data = file.read_bytes()
-    for path, row in containers(view, limit=own.often(file, 6)):
-        for kind in allowed(view, path):
-            key = free_key(view, path, kind)
-            done = do(view, view.insert, path, -1, key, view.make(kind))
-            assert done is not None, kind
-            new = view.row((*path, done.made))
-            assert new.kind is kind
-            assert same(kind, new.value, default(kind)) or kind in CONTAINERS
-            assert len(view.keys(path)) == row.count + 1
-            again = formats.outline_of(formats.open_bytes(formats.save_bytes(view.root)))
-            assert stored(again) == stored(view)
-            assert do(view, view.remove, (*path, done.made)) is not None
-            assert formats.save_bytes(view.root) == data, kind
-
-
 @each_tree
 def test_a_taken_key_is_refused(view, file):
     for path, row in opened(view):
@@ -191,48 +149,6 @@ def test_a_kind_that_is_not_allowed_is_refused(view, file):
             key = 0 if row.kind is Kind.ARRAY else free_key(view, made[kind], kind)
             assert do(view, view.insert, path, -1, key, view.make(kind)) is None
     assert formats.save_bytes(view.root) == file.read_bytes()
-
-
-@each_tree_both_ways
-def test_children_can_be_renamed_and_moved(view, file):
-    data = file.read_bytes()
-    for path, row in opened(view):
-        if not row.count:
-            continue
-        for index in {0, row.count - 1}:
-            key = view.keys(path)[index]
-            child = view.row((*path, key))
-            if row.kind is not Kind.ARRAY:
-                name = free_key(view, path, child.kind)
-                assert do(view, view.rename, (*path, key), name), "a free name was refused"
-                assert repr(view.get((*path, name))) == repr(child.value)
-                formats.open_bytes(formats.save_bytes(view.root))
-                assert do(view, view.rename, (*path, name), key) is not None
-                assert formats.save_bytes(view.root) == data
-            for target in (0, row.count - 1):
-                done = do(view, view.move, (*path, key), target)
-                if done is None:
-                    continue
-                assert view.keys(path)[target] == done.made
-                assert repr(view.get((*path, done.made))) == repr(child.value)
-                formats.open_bytes(formats.save_bytes(view.root))
-                assert do(view, view.move, (*path, done.made), index) is not None
-                assert formats.save_bytes(view.root) == data
-
-
-@each_tree
-def test_closed_containers_stay_as_they_are(view):
-    """Where no child may be added, none may be taken out, renamed or moved."""
-    for path, row in containers(view):
-        if allowed(view, path):
-            continue
-        for key in list(view.keys(path))[:2]:
-            below = (*path, key)
-            assert do(view, view.remove, (*path, key)) is None
-            assert do(view, view.rename, below, "Law") is None
-            assert do(view, view.move, below, row.count - 1) is None
-            assert do(view, view.insert, path, -1, key, view.copy(view.node(below))) is None
-            assert do(view, view.replace, below, view.copy(view.node(below))) is None
 
 
 @each_tree

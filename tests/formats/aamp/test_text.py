@@ -33,20 +33,6 @@ from tests.scale import scale
 quick = settings(max_examples=scale(80, 4_000), suppress_health_check=list(HealthCheck))
 
 
-def test_every_real_file_comes_back_from_its_text_byte_for_byte(capsys):
-    count = size = commented = 0
-    for name, data in real():
-        text = AAMP.text.write(AAMP.read(data), SHIPPED)
-        result = read_text(text)
-        assert result.notes == [], name
-        assert AAMP.write(result.root) == data, name
-        assert AAMP.text.write(result.root, SHIPPED) == text, name
-        count, size, commented = count + 1, size + len(text), commented + text.startswith("#")
-    with capsys.disabled():
-        print(f"\n{count} AAMP files identical through {size} characters, {commented} commented")
-    assert count > 1000
-
-
 def test_without_the_comment_the_values_are_the_same():
     for name, data in real():
         root = AAMP.read(data)

@@ -11,7 +11,6 @@ import formats
 from formats.ainb import AINB, build
 from formats.ainb.binary.header import ATTACHMENT_BODY_SIZE, parse
 from formats.ainb.binary.read import read
-from formats.ainb.binary.write import write
 from formats.ainb.equal import equal
 from formats.ainb.expression.binary import USES
 from formats.ainb.model import Attachment, Bound, Condition, Variable
@@ -20,7 +19,6 @@ from formats.core.kinds import Kind
 from tests import corpus
 from tests.formats.ainb import odd
 from tests.formats.ainb.test_repair_derived import Sum
-from tests.formats.rewriting import faults_of_rewriting
 
 
 def small():
@@ -142,29 +140,6 @@ def test_a_condition_without_its_variable_takes_no_new_one(word, count, stored):
 
 
 # Every real file: the same bytes when written, and the same to the `ainb` package
-
-
-OLDEST = 100
-"""A corpus with fewer files than this is not the one these tests are about."""
-TOOL_MADE = {"reserialization_test.ainb"}
-"""Its blackboard names places inside of its values: the tool that wrote it miscounted."""
-
-
-def test_every_file_comes_back_byte_for_byte(count):
-    files = corpus.need("ainb")
-    faults = faults_of_rewriting(files, read, write)
-    assert set(faults) <= TOOL_MADE
-    assert len(files) >= OLDEST
-    count("real AINB files that come back byte for byte", len(files) - len(faults))
-
-
-def test_what_is_written_reads_back_equal():
-    for path in corpus.need("ainb"):
-        root = read(path.read_bytes())
-        data = write(root)
-        again = read(data)
-        assert equal(root, again), path.name
-        assert write(again) == data, path.name
 
 
 def test_expressions_are_laid_out_by_rule():

@@ -34,22 +34,6 @@ from tests.scale import scale
 quick = settings(max_examples=scale(150, 7_500), suppress_health_check=list(HealthCheck))
 
 
-def test_every_real_file_comes_back_from_its_text_byte_for_byte(capsys):
-    count = size = told = 0
-    for path in corpus.need("byml"):
-        data = path.read_bytes()
-        text = to_text(read(data))
-        result = read_text(text)
-        assert result.notes == [], path.name
-        assert write(result.root) == data, path.name
-        assert to_text(result.root) == text, path.name
-        count, size = count + 1, size + len(text)
-        told += sum(len(line) for line in text.split("\n", 60)[:60] if line.startswith("#"))
-    with capsys.disabled():
-        print(f"\n{count} BYML files identical through {size} characters, {told} of comment")
-    assert count >= OLDEST
-
-
 def plain(text: str) -> str:
     """Return a text without its comment."""
     lines = text.splitlines(keepends=True)

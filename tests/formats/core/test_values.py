@@ -26,8 +26,6 @@ from formats.core.kinds import (
     DEFAULT_CURVE,
     FLOAT_COUNTS,
     INT_RANGES,
-    NUMBERS,
-    PART_KINDS,
     SHOWN_ONLY,
     STRING_LIMITS,
     STRINGS,
@@ -272,29 +270,6 @@ def test_what_is_only_shown_is_never_accepted(kind):
             WrongType, match=f"a value of type {kind.value} follows from other parts"
         ):
             accept(kind, value)
-
-
-@pytest.mark.parametrize("kind", Kind)
-def test_a_kind_goes_by_the_name_of_its_type(kind):
-    assert Kind(kind.type.name) is kind
-    assert kind.value == kind.type.name
-    assert pickle.loads(pickle.dumps(kind)) is kind
-    assert [other for other in Kind if other.type is kind.type] == [kind]
-
-
-@pytest.mark.parametrize(("kind", "part"), PART_KINDS.items())
-def test_numbers_of_a_tuple_are_accepted_as_single_ones_are(kind, part):
-    value = default(kind) or (1,)
-    assert accept(kind, value) == tuple(accept(part, number) for number in value)
-    with pytest.raises(WrongType):
-        accept(kind, (*value[1:], 10**400))
-
-
-@pytest.mark.parametrize("kind", sorted(NUMBERS, key=str))
-def test_a_number_fits_what_stores_it(kind):
-    for value in INT_RANGES.get(kind, (0.5, -0.0)):
-        form = struct.Struct("<" + kind.type.code)
-        assert same(kind, form.unpack(form.pack(value))[0], value)
 
 
 @pytest.mark.parametrize("kind", VALUES)
