@@ -18,11 +18,7 @@ from tests.formats.byml.test_hostile import words as file_of
 from tests.scale import scale
 
 SAMPLES = Path(__file__).resolve().parents[2] / "resources" / "samples"
-FILES = [
-    file
-    for name in ("aamp", "byml", "ainb")
-    for file in (*own.files(name), *own.small_real_files(name, scale(20, 2000), 40_000))
-]
+FILES = own.every(scale(20, 2000), 40_000)
 
 
 @pytest.fixture

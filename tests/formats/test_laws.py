@@ -17,7 +17,7 @@ from formats.errors import WrongType
 from formats.format import AnyFormat
 from formats.laws.case import containers, look, other, some, values
 from formats.outline import Outline, Row
-from formats.registry import FORMATS, format_of, sniff
+from formats.registry import format_of, sniff
 from formats.root import Root
 from formats.tree_outline import Tree
 from tests.formats import own
@@ -28,19 +28,11 @@ REAL_FILES = 40
 NAMES = tuple(name for n in range(20) for name in (f"Law{n}", f"0x1234AB{n:02X}"))
 
 
-def _files() -> list[File]:
-    found = []
-    for known in FORMATS:
-        found += own.files(known.name)
-        found += own.small_real_files(known.name, REAL_FILES, 2500)
-    return found
-
-
 def _new_view(known: AnyFormat) -> Outline:
     return known.outline(known.new())
 
 
-FILES = _files()
+FILES = own.every(REAL_FILES, 2500)
 each_file = pytest.mark.parametrize("file", FILES, ids=own.label)
 TREES = [file for file in FILES if isinstance(_new_view(formats.sniff(file.read_bytes())), Tree)]
 each_tree = pytest.mark.parametrize("file", TREES, ids=own.label)
