@@ -522,3 +522,34 @@ def test_a_comparison_has_the_repeated_rows_and_can_be_taken(view):
     one.take(diff(view, other))
     assert labels(view) == labels(other)
     assert BYML.equal(view.root, other.root)
+
+
+def test_of_a_long_array_an_edit_copies_a_part():
+    numbers = "".join(f"- {number}.5\n" for number in range(20_000))
+    view = Outline(BYML.text.read(f"a:\n{numbers}").root)
+    first = view.root
+    view.insert(("a",), 7000, 7000, view.make(Kind.F32, 1.25))
+    (change,) = view.changes_since(first).lists
+    assert (list(change.inserted), list(change.removed), list(change.moved)) == ([7000], [], [])
+    array = view.root.root.values[0]
+    assert isinstance(array, Container)
+    before = first.root.values[0].values
+    assert sum(one is other for one, other in zip(array.values, before, strict=False)) >= 7000
+    view.set(("a", 19_999), 2.0)
+    assert view.changes_since(first).values == (("a", 19_999),)
+    view.remove(("a", 7000))
+    assert [row.value for row in view.rows(("a",), 6999, 7002)] == [6999.5, 7000.5, 7001.5]
+    view.show(first)
+    assert len(view.rows(("a",))) == 20_000
+
+
+def test_rows_of_a_slice_are_those_asked_for():
+    root = document(array(Value(t.S32, i) for i in range(70_000)))
+    view = Outline(root)
+    rows = view.rows((), 69_000, 69_002)
+    assert [(row.key, row.label, row.value) for row in rows] == [
+        (69_000, "[69000]", 69_000),
+        (69_001, "[69001]", 69_001),
+    ]
+    assert view.rows((), 5, 5) == []
+    assert len(view.rows((), 69_990)) == 10

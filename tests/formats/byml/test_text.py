@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import random
 import struct
 from collections.abc import Callable, Iterator
@@ -13,10 +14,12 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+import formats
 from formats.byml import types as t
 from formats.byml.equal import equal
 from formats.byml.model import Byml, Value, container, reachable
 from formats.byml.outline import Outline
+from formats.byml.plain import plain as python
 from formats.byml.read import read
 from formats.byml.text import mapped_text, to_text
 from formats.byml.text_read import from_text, read_text, subtree_from_text
@@ -378,3 +381,15 @@ def test_every_text_is_read_and_holds_the_same(make):
             check(path, root, text, name, head)
         count += 1
     assert count > 0.7 * OLDEST
+
+
+def test_maps_arrays_and_values_are_those_of_python():
+    values = {"a": [1, 2.5, True, None, "x"], "b": {"c": [], "d": {}}}
+    root = from_text(json.dumps(values))
+    assert python(root) == values
+    assert python(formats.open_bytes(formats.save_bytes(root))) == values
+
+
+def test_the_null_document_and_a_single_value():
+    assert python(Byml(None)) is None
+    assert python(from_text("# triptych: version=10 root=value\n5")) == 5

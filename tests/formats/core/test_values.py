@@ -39,6 +39,7 @@ from formats.core.kinds import (
     same,
 )
 from formats.errors import WrongType
+from formats.yaml.scalars import read
 from tests.formats.aamp.made import with_objects
 from tests.formats.test_odd_values import hold
 
@@ -415,3 +416,11 @@ def test_a_way_without_loss_leads_back(kind):
         assert accept(other, made.value) == made.value or other is Kind.NULL
         if not made.loss and kind is not Kind.NULL:
             assert same(kind, back.value, start), (kind, other)
+
+
+@pytest.mark.parametrize("kind", [Kind.F32, Kind.F64, Kind.BINARY, *INT_RANGES])
+def test_a_word_is_read_as_it_is_spelled(kind):
+    for value in examples(kind):
+        *anchor, word = kind.type.spell(value).split()
+        word, anchor = ("", word) if word == "''" else (word, anchor)
+        assert same(kind, read(kind, word, anchor[0][1:] if anchor else None), value)

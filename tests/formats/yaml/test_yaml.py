@@ -6,7 +6,7 @@ import struct
 import zlib
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 from ruamel.yaml import YAML
 
@@ -311,3 +311,14 @@ def test_damaged_texts_are_complained_of_in_our_words(either_parser):
             said.add(error.what)
     assert [what for what in said if not is_own(what)] == []
     assert len(said) > 10
+
+
+FEW = [2.0**power for power in range(-149, 128)] + [0.0, -0.0, 3.4028234663852886e38, 16777216.0]
+
+
+@given(st.lists(st.integers(0, 2**32 - 1)).map(lambda bits: list(map(f32_from_bits, bits))))
+@example(FEW + [-value for value in FEW])
+def test_floats_are_spelled_the_same_all_at_once(values):
+    learned = scalars.FloatSpelling()
+    learned.learn(set(values))
+    assert [learned[value] for value in values] == [scalars.FloatSpelling()[v] for v in values]
