@@ -16,11 +16,12 @@ from formats.core.kinds import Kind
 from formats.core.records import Stored
 from formats.editing import Origin, Pin
 from formats.errors import FormatError, WrongType
-from formats.format import AnyFormat
 from formats.graph import EdgeKind, Family
 from formats.registry import format_of, graph_of, structure_of
 from tests.corpus import files
 from tests.formats import own
+from tests.formats.edit_laws import hold
+from tests.formats.random_edits import Session
 from tests.scale import scale, seeded
 
 SAMPLES = sorted(app_paths.sample_folder().glob("*.ainb"))
@@ -332,36 +333,6 @@ BARE = {"Empty", "Ring"}
 """Fixtures without a value."""
 
 
-class Tried:
-    """One document, and edits that are held to the law one by one."""
-
-    def __init__(self, data: bytes) -> None:
-        root = formats.open_bytes(data)
-        self.data = formats.save_bytes(root)
-        self.structure = structure_of(root, formats.outline_of(root))
-
-    @property
-    def root(self):
-        return self.structure.root
-
-    def does(self, what, sees=lambda: None) -> bool:
-        """Do an edit and hold it to what it should be; False where it is refused."""
-        form: AnyFormat = format_of(self.root)
-        before = self.root
-        try:
-            with self.structure.trying():
-                what()
-        except WrongType:
-            assert formats.save_bytes(self.root) == self.data, "what is refused leaves no trace"
-            return False
-        sees()
-        saved = formats.save_bytes(self.root)
-        assert form.equal(formats.open_bytes(saved), self.root)
-        self.structure.show(before)
-        assert formats.save_bytes(self.root) == self.data
-        return True
-
-
 def rows(root, dice: random.Random):
     """Yield rows of nodes that may have a value from elsewhere, in a random order."""
     found = []
@@ -379,9 +350,9 @@ def rows(root, dice: random.Random):
 
 
 def check_origins(data: bytes, dice: random.Random, count: int) -> int:
-    tried, done = Tried(data), 0
-    structure = tried.structure
-    for path in islice(rows(tried.root, dice), count):
+    session, done = Session(formats.open_bytes(data)), 0
+    structure, before = session.structure, formats.save_bytes(session.root)
+    for path in islice(rows(session.root, dice), count):
         try:
             offered = structure.origins(path)
         except WrongType:
@@ -391,11 +362,13 @@ def check_origins(data: bytes, dice: random.Random, count: int) -> int:
             name = dice.choice([*names, "Quite new"]) if origin is Origin.VARIABLE else ""
             name = dice.choice(names) if origin is Origin.FORMULA else name
 
-            def sees(path=path, origin=origin):
-                assert is_from(tried.root, path, origin)
+            def put(path=path, origin=origin, name=name):
+                structure.set_origin(path, origin, name)
+                assert is_from(structure.root, path, origin)
 
-            is_done = tried.does(lambda ask=(path, origin, name): structure.set_origin(*ask), sees)
-            assert is_done or origin is Origin.FORMULA, (path, origin, name)
+            is_done = hold(session, put, before)
+            is_so = is_done or is_from(session.root, path, origin)
+            assert is_so or origin is Origin.FORMULA, (path, origin, name)
             done += is_done
     return done
 
@@ -701,11 +674,12 @@ def test_each_variable_tells_the_rows_that_take_it_or_name_it():
     """What is told as a use keeps a variable from being deleted, or would follow a new name."""
     count = 0
     for path in [*own.files("ainb"), *REAL[:: scale(4, 1)]]:
-        tried = Tried(path.read_bytes())
-        for one in tried.structure.shared():
-            texts = set(tried.structure.named_by(one.path))
+        session = Session(formats.open_bytes(path.read_bytes()))
+        structure, before = session.structure, formats.save_bytes(session.root)
+        for one in structure.shared():
+            texts = set(structure.named_by(one.path))
             assert texts <= set(one.users)
-            is_free = tried.does(partial(tried.structure.remove, [one.path]))
+            is_free = hold(session, partial(structure.remove, [one.path]), before)
             assert is_free is (set(one.users) == texts)
             count += len(one.users)
     assert count
