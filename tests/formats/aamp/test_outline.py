@@ -43,6 +43,17 @@ def test_objects_stand_before_lists(view):
     assert labels(view) == ["Obj", "Later", "Last", "First", "List"]
 
 
+@pytest.mark.parametrize("count", [1, 100])
+def test_nothing_is_found_at_the_place_of_a_removed_child(count):
+    root = with_values(*((Kind.S32, number) for number in range(count)))
+    view = outline_of(root)
+    (owner,) = view.keys(())
+    gone = view.keys((owner,))[-1]
+    view.remove((owner, gone))
+    with pytest.raises(WrongType, match="nothing at this place"):
+        view.row((owner, gone))
+
+
 def test_allowed_kinds(view):
     owner = tuple(view.keys(()))
     assert list(view.allowed(())) == [Kind.OBJECT, Kind.LIST]

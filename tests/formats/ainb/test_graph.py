@@ -11,7 +11,7 @@ import pytest
 from formats.ainb import AINB
 from formats.ainb.model import Ainb
 from formats.graph import Edge, EdgeKind, Family, Graph, Role
-from formats.registry import graph_of
+from formats.registry import graph_of, structure_of
 from tests import corpus
 from tests.formats import own
 from tests.formats.ainb.raw import RawTables
@@ -93,6 +93,27 @@ def test_reach_and_groups_of_a_real_file():
     for group in drawn.groups:
         reached = set().union(*(drawn.reached[one] for one in group.commands))
         assert not group.commands or reached == set(group.nodes)
+
+
+@pytest.mark.parametrize(
+    ("name", "titles"),
+    [
+        pytest.param("Watchman.patrol.module.ainb", ["AI"], id="one part"),
+        pytest.param(
+            "Watchman.root.ainb",
+            ["Watchman.patrol.module", "WalkTo", "Unlinked"],
+            id="two parts and a node alone",
+        ),
+    ],
+)
+def test_without_commands_each_connected_part_is_a_group(name: str, titles: list[str]):
+    """A single one has the category of the file as title, several have their main nodes'."""
+    file = next(path for path in own.files("ainb") if path.name == name)
+    root = AINB.read(file.read_bytes())
+    structure = structure_of(root)
+    structure.remove([("commands", index) for index in range(len(root.commands))])
+    drawn = graph_of(structure.root)
+    assert [group.title for group in drawn.groups] == titles
 
 
 def test_an_edit_changes_its_line_and_nothing_else():

@@ -424,6 +424,16 @@ def put(graph, path, words):
     return graph.structure.caption(path)
 
 
+def test_a_condition_is_that_of_a_variable_and_a_number_of_its_own_again(graph):
+    path = selector(graph, "Element_S32Selector")
+    before = captions(graph, path)
+    graph.structure.set_origin((*path, 1), Origin.VARIABLE, "Case")
+    bound = captions(graph, path)
+    assert [one == other for one, other in zip(before, bound, strict=True)] == [True, False, True]
+    graph.structure.set_origin((*path, 1), Origin.CONSTANT, "")
+    assert captions(graph, path) == before
+
+
 def test_a_new_case_has_the_next_free_condition(graph):
     assert captions(graph, selector(graph, "Element_S32Selector", 3)) == ["0", "1", "2", None]
     ranges = selector(graph, "Element_F32Selector", 3)

@@ -395,9 +395,12 @@ def test_what_would_need_ports_is_refused(graph):
     assert reasons([graph.path(graph.sequence)]) == ""
     with pytest.raises(WrongType, match="ends in"):
         graph.structure.extracted([graph.path(graph.sequence)], "Law")
+    lone = build.add_node(graph.root, "Lone", flags=types.QUERY_FLAG)
     more = build.add_node(graph.root, "More")
     build.add_child(more, graph.taker, "Next")
     graph.begin()
+    beside = reasons([graph.path(graph.sequence), graph.path(lone)])
+    assert "“Lone” gives no value to the other selected nodes" in beside
     assert "is a child of “More” as well" in reasons([graph.path(graph.sequence)])
 
 

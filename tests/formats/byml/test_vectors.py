@@ -474,14 +474,20 @@ def changed(data: bytes, at: int, new: bytes) -> bytes:
     return data[:at] + new + data[at + len(new) :]
 
 
-@pytest.mark.parametrize("at", [0x4B, 0xA3])
-def test_unknown_bytes_between_items_are_a_finding(at):
-    """Behind the key table, and behind the types of the array."""
-    root = read(changed(TREE, at, b"\1"))
+@pytest.mark.parametrize(
+    ("data", "at"),
+    [
+        pytest.param(TREE, 0x4B, id="behind the key table"),
+        pytest.param(TREE, 0xA3, id="behind the types of the array"),
+        pytest.param(SCALAR, 0x21, id="behind the type of the root"),
+    ],
+)
+def test_unknown_bytes_between_items_are_a_finding(data, at):
+    root = read(changed(data, at, b"\1"))
     assert root.plan is not None
     assert root.plan.complaint
     assert any("layout" in found.sentence for found in problems(root, SHIPPED))
-    assert write(root) == TREE
+    assert write(root) == data
 
 
 def test_bytes_behind_the_last_item_are_kept():
@@ -492,6 +498,32 @@ def test_bytes_behind_the_last_item_are_kept():
     root = read(TREE + bytes(4))
     assert write(root) == TREE + bytes(4)
     assert problems(root, SHIPPED) == []
+
+
+@pytest.mark.parametrize(
+    ("data", "sentence"),
+    [
+        pytest.param(
+            ALIGNED.replace(b"\x20\0\0\0\xaa", b"\x18\0\0\0\xaa"),
+            "24 is not an alignment: it is not a power of two.",
+            id="alignment",
+        ),
+        pytest.param(
+            ALIGNED.replace(b"\x20\0\0\0\xaa", b"\0\0\0\x80\xaa"),
+            "2147483648 is not an alignment: it is too large.",
+            id="large alignment",
+        ),
+        pytest.param(
+            path_file()[:-1] + b"\5",
+            "Path 5 is referred to, but the path table has 1.",
+            id="path",
+        ),
+    ],
+)
+def test_values_that_the_games_cannot_follow_are_a_finding(data, sentence):
+    root = read(data)
+    assert write(root) == data
+    assert [found.sentence for found in problems(root, SHIPPED)] == [sentence]
 
 
 TABLE = """
