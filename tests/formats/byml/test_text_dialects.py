@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import struct
 from dataclasses import replace
 
 import pytest
@@ -102,6 +103,20 @@ def test_a_word_is_what_its_dialect_says(word, type_, expected):
     assert (found, repr(read)) == (type_, repr(expected))
     again = value(to_text(from_text(f"k: {word}\n")))
     assert repr(again) == repr((found, read))
+
+
+@pytest.mark.parametrize(
+    ("word", "bits"),
+    [
+        (".nan", 0x7FF8000000000000),
+        ("&nan_7FF4000000000001 .nan", 0x7FF4000000000001),
+        ("&nan_FFF8000000000123 .nan", 0xFFF8000000000123),
+    ],
+)
+def test_every_bit_of_a_double_that_is_no_number_stays(word, bits):
+    root = from_text(f"k: !f64 {word}\n")
+    assert struct.pack(">d", root.root.values[0]) == bits.to_bytes(8, "big")
+    assert to_text(root).splitlines()[1:] == [f"{{k: !f64 {word}}}"]
 
 
 @pytest.mark.parametrize(
