@@ -245,6 +245,13 @@ def test_an_empty_document():
         new(11)
 
 
+def test_a_document_without_a_root_equals_only_another_one():
+    nothing, tree = read(NOTHING), replace(read(TREE), version=3)
+    assert equal(nothing, read(NOTHING))
+    assert not equal(nothing, tree)
+    assert not equal(tree, nothing)
+
+
 # Values with more than one spelling
 
 
