@@ -160,31 +160,3 @@ def hold_clones(file: File, steps: int, seed: int = 0) -> int:
     assert formats.save_bytes(session.root) == clones[0][1], "undone, the file differs"
     assert [formats.save_bytes(clone) for clone, _state in clones] == [data for _, data in clones]
     return len(clones)
-
-
-# Nodes
-
-
-def hold_nodes(file: File) -> Counter[str]:
-    """Duplicate, move, delete and paste every node of a graph, one by one."""
-    counts: Counter[str] = Counter()
-    session = session_of(file)
-    if session is None:
-        return counts
-    one, before = session.structure, formats.save_bytes(session.root)
-    places = one.view.keys(("nodes",))
-    for place in places:
-        path = ("nodes", place)
-        structural: dict[str, What] = {
-            "duplicate": lambda path=path: one.duplicate([path]),
-            "move": lambda path=path: one.move(path, (path[1] * 7 + 3) % len(places)),
-            "delete": lambda path=path: one.remove([path]),
-            "paste": lambda path=path: one.paste(("nodes",), one.pack([path])),
-        }
-        for name, what in structural.items():
-            try:
-                counts[name] += hold(session, what, before)
-            except Exception as error:
-                raise Broken(f"{name} of node {place} of {file.name}: {error!r}") from error
-    assert counts["duplicate"] == counts["delete"] == counts["paste"] == len(places)
-    return counts

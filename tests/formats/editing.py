@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from pathlib import Path as File
 from typing import Any
+
+import pytest
 
 import formats
 from formats.core.kinds import CONTAINERS, Kind
@@ -100,6 +103,15 @@ def _edit(view: Outline, path: Path, row: Row, chance: random.Random) -> object:
     kind = chance.choice(kinds)
     index = chance.randint(-1, row.count)
     return view.insert(path, index, free_key(view, path, kind), view.make(kind))
+
+
+@contextmanager
+def refused(doc: Any, error: Any, **more: Any) -> Iterator[None]:
+    """Hold what follows to raise an error, and to leave a document as it is."""
+    before = doc.root
+    with pytest.raises(error, **more):
+        yield
+    assert doc.root is before
 
 
 def byml_of(value: Any) -> tuple[Any, Outline]:

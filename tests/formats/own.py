@@ -13,6 +13,7 @@ from tests import corpus
 from tests.scale import scale
 
 ROOT = Path(__file__).resolve().parents[2]
+NAMES = [known.name for known in FORMATS]
 LARGE = 20_000
 """The bytes from which a file takes so long that it is tried with fewer values."""
 FOLDERS = (ROOT / "resources" / "samples", ROOT / "tests" / "data")
@@ -34,6 +35,11 @@ def small_real_files(name: str, count: int, limit: int) -> list[Path]:
     return found[::step][:count]
 
 
+def every(count: int, limit: int) -> list[Path]:
+    """Return our own files of all formats, and beside those of each some small real ones."""
+    return [file for name in NAMES for file in files(name) + small_real_files(name, count, limit)]
+
+
 def _is_of(name: str, path: Path) -> bool:
     """Whether a real file is one of a format, and not a text about it."""
     with path.open("rb") as stream:
@@ -52,9 +58,6 @@ def often(path: Path, count: int) -> int:
 def label(path: Path) -> str:
     """Return the name a test with this file is shown by."""
     return path.name
-
-
-NAMES = [known.name for known in FORMATS]
 
 
 def allowed(view: Outline, path: RowPath) -> Sequence[Kind]:

@@ -1,18 +1,23 @@
-"""Rows on the clipboard: packed and unpacked they are unchanged, in every format."""
+"""Rows on the clipboard: unchanged in their format, refused in each other, named as siblings."""
 
 from __future__ import annotations
 
+import itertools
 from itertools import islice
+from typing import Any
 
 import pytest
 
 import formats
-from formats import clipboard, outline_of
+from formats import clipboard
 from formats.aamp import AAMP
 from formats.byml import BYML
 from formats.core.kinds import CONTAINERS, Kind, same
+from formats.core.paths import Path
 from formats.errors import WrongType
-from formats.registry import format_of, structure_of
+from formats.numbered import free_among
+from formats.outline import Outline
+from formats.registry import FORMATS, format_of, structure_of
 from tests.formats import own
 from tests.formats.own import allowed
 
@@ -117,22 +122,6 @@ def test_damaged_rows_are_refused():
         clipboard.unpack(BYML, data.replace(b'"kind": "', b'"kind": "no '))
 
 
-def test_of_a_long_container_only_the_first_rows_are_looked_at_for_names(monkeypatch):
-    root = BYML.text.read("Many:\n" + "".join(f"- {number}\n" for number in range(20_000))).root
-    view = outline_of(root)
-    rows_of, made = type(view).rows, []
-
-    def rows(self, path, start=0, stop=None):
-        found = rows_of(self, path, start, stop)
-        made.append(len(found))
-        return found
-
-    monkeypatch.setattr(type(view), "rows", rows)
-    clips = clipboard.unpack(BYML, clipboard.CarriedRows(BYML, view, [("Many",)]).packed())
-    assert len(clips[0].node.values) == 20_000
-    assert sum(made) <= 6_000
-
-
 def test_held_rows_stay_what_they_were():
     tried = sum(map(_hold_and_edit, FILES))
     assert tried > 20
@@ -166,3 +155,126 @@ def test_many_rows_are_held_without_being_written():
     assert len(clip.node.values) == 20_000
     (other,) = clipboard.unpack(BYML, there.ready([("Many",)]))
     assert other.node is not clip.node
+
+
+# Rows of one format are refused in each other one, however they come and whatever they replace
+
+
+WAYS = {
+    "packed": lambda one, rows: one.pack(rows),
+    "ready": lambda one, rows: one.ready(rows),
+    "read ahead": lambda one, rows: one.read_ahead(one.pack(rows)),
+    "ready and read ahead": lambda one, rows: one.read_ahead(one.ready(rows)),
+}
+PAIRS = list(itertools.permutations([each.name for each in FORMATS], 2))
+
+
+def _richest(name):
+    return max(own.files(name), key=lambda file: file.stat().st_size)
+
+
+def session(name):
+    root = formats.open_bytes(_richest(name).read_bytes())
+    structure = structure_of(root)
+    return root, structure.view, structure
+
+
+def groups(view, structure):
+    """Return one row, two and three that can be copied together."""
+    rows = [path for path, row in itertools.islice(view.walk(), 400) if path]
+    found = []
+    for count in (1, 2, 3):
+        for start in range(len(rows)):
+            some = rows[start : start + count]
+            if len({path[:-1] for path in some}) == 1 and len(some) == count:
+                try:
+                    structure.pack(some)
+                except WrongType:
+                    continue
+                found.append(some)
+                break
+    return found
+
+
+def assert_refused(put, path, data):
+    with pytest.raises(WrongType):
+        put(path, data)
+
+
+@pytest.mark.parametrize("way", WAYS)
+@pytest.mark.parametrize(("name", "other"), PAIRS)
+def test_rows_of_another_format_are_refused(name, other, way):
+    _root, view, one = session(name)
+    root, there, structure = session(other)
+    before = formats.save_bytes(root)
+    rows = groups(view, one)
+    assert rows
+    places = [path for path, row in itertools.islice(there.walk(), 60) if row.kind in CONTAINERS]
+    over = [path for path, _row in itertools.islice(there.walk(), 60) if path]
+    for some, path in itertools.product(rows, over):
+        assert_refused(structure.paste_over, path, WAYS[way](one, some))
+    for some, path in itertools.product(rows, places):
+        assert_refused(structure.paste, path, WAYS[way](one, some))
+        with pytest.raises(WrongType):
+            structure.check_paste(path, WAYS[way](one, some))
+    assert there.root is root
+    assert formats.save_bytes(root) == before
+
+
+# Random edits of documents: every intermediate state is valid, and all can be undone
+
+
+def _made(format_name: str, kind: Kind, names: list[str]) -> tuple[Any, Outline, Path]:
+    """Return a document of a format with one container that holds numbers of these names."""
+    root = next(one for one in FORMATS if one.name == format_name).new()
+    view = formats.outline_of(root)
+    above: Path = ()
+    if kind not in (Kind.MAP, view.row(()).kind):
+        above = (view.insert((), -1, view.key((), "Held", kind), view.make(kind)),)
+    for name in names:
+        view.insert(above, -1, view.key(above, name, Kind.S32), view.make(Kind.S32, 1))
+    return view.root, view, above
+
+
+@pytest.mark.parametrize(
+    ("format_name", "kind", "names", "copied"),
+    [
+        ("byml", Kind.MAP, ["ItemName06", "ItemName07"], "ItemName08"),
+        ("byml", Kind.MAP, ["Item01", "Item09"], "Item10"),
+        ("byml", Kind.HASH_MAP, ["0x00000007"], "0x00000008"),
+        ("byml", Kind.HASH_MAP, ["0xFFFFFFFF"], "0x00000001"),
+        ("aamp", Kind.OBJECT, ["ItemName06", "ItemName07"], "ItemName08"),
+        ("aamp", Kind.OBJECT, ["Idx_0"], "Idx_1"),
+    ],
+)
+def test_a_copy_is_named_as_its_siblings_are(format_name, kind, names, copied):
+    root, view, above = _made(format_name, kind, names)
+    one = structure_of(root, view)
+    view = one.view
+    path = next((*above, row.key) for row in view.rows(above) if row.label == names[-1])
+    made = one.duplicate([path])
+    assert [view.row(each).label for each in made] == [copied]
+    clip = one.pack([path])
+    made = one.paste(above, clip)
+    assert free_among(copied, {copied}) == view.row(made[0]).label
+
+
+@pytest.mark.parametrize("format_name", ["byml", "aamp"])
+def test_copies_of_rows_that_lie_together_stay_together(format_name):
+    names = ["Name01", "Chance01", "Name02", "Chance02", "Speed", "Last"]
+    kind = {"byml": Kind.ARRAY, "aamp": Kind.OBJECT}[format_name]
+    _root, view, above = _made(format_name, kind, names)
+    for number, row in enumerate(view.rows(above)):
+        view.set((*above, row.key), number)
+    before = formats.save_bytes(view.root)
+    one = structure_of(view.root, view)
+    view = one.view
+    paths = [(*above, key) for at, key in enumerate(view.keys(above)) if at in (2, 3, 5)]
+    made = one.duplicate(paths)
+    values = [row.value for row in view.rows(above)]
+    assert values == [0, 1, 2, 3, 2, 3, 4, 5, 5]
+    assert [view.get(path) for path in made] == [2, 3, 5]
+    if kind is Kind.OBJECT:
+        labels = [row.label for row in view.rows(above)]
+        assert labels[2:6] == ["Name02", "Chance02", "Name03", "Chance03"]
+    assert formats.save_bytes(view.root) != before

@@ -18,7 +18,7 @@ from formats.core.paths import Path
 from formats.errors import WrongType
 from formats.registry import structure_of
 from tests.formats import own
-from tests.formats.edit_laws import hold_clones, hold_each, hold_nodes, hold_sequence
+from tests.formats.edit_laws import hold_clones, hold_each, hold_sequence
 from tests.formats.random_edits import ALL_EDITS, GRAPH_EDITS, Session
 from tests.scale import scale, seeded
 
@@ -162,12 +162,6 @@ def test_edits_that_no_graph_has_are_refused():
 def test_a_clone_goes_its_own_way(name, count):
     for seed, file in enumerate(_files(name, 6, LARGEST)):
         count(f"clones of {name}", hold_clones(file, max(2, own.often(file, scale(8, 30))), seed))
-
-
-@pytest.mark.parametrize("file", _files("ainb", 8, scale(9000, 1 << 40)), ids=own.label)
-def test_every_node_can_be_copied_moved_and_deleted(file, count):
-    for what, number in hold_nodes(file).items():
-        count(f"nodes of ainb: {what}", number)
 
 
 def test_a_source_that_leads_nowhere_goes_on_doing_so():

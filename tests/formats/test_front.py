@@ -15,14 +15,11 @@ from formats.rows import Rows
 from tests.formats import own
 from tests.formats.byml.test_hostile import array as array_head
 from tests.formats.byml.test_hostile import words as file_of
+from tests.formats.editing import refused
 from tests.scale import scale
 
 SAMPLES = Path(__file__).resolve().parents[2] / "resources" / "samples"
-FILES = [
-    file
-    for name in ("aamp", "byml", "ainb")
-    for file in (*own.files(name), *own.small_real_files(name, scale(20, 2000), 40_000))
-]
+FILES = own.every(scale(20, 2000), 40_000)
 
 
 @pytest.fixture
@@ -121,10 +118,8 @@ def test_strings_are_as_those_beside_them():
      ("MixedArray", {"a": 5}), ("EmptyMap", [5]), ("New", object()), ("New", {"a": {1, 2}})],
 )  # fmt: skip
 def test_no_type_changes_by_itself(types, key, value):
-    before = types.root
-    with pytest.raises(WrongType):
+    with refused(types, WrongType):
         types[key] = value
-    assert types.root is before
 
 
 def test_a_map_has_the_rows_of_a_dictionary_and_no_others(types):
@@ -161,12 +156,10 @@ def test_the_plain_form_of_a_container_put_back_changes_nothing(file):
 
 @pytest.mark.parametrize("key", ["foo", "0x5", 5])
 def test_what_is_missing_is_added_only_by_its_name(types, key):
-    before = types.root
-    with pytest.raises((KeyError, IndexError)):
+    with refused(types, (KeyError, IndexError)):
         types["MixedArray"][key] = 5
-    with pytest.raises(KeyError):
+    with refused(types, KeyError):
         types[f"EmptyMap/{key}"] = 5
-    assert types.root is before
 
 
 # Copies
@@ -216,10 +209,8 @@ def test_lists_and_dictionaries_may_have_containers_in_them(village, types):
         "a": plain[0], "b": plain[2], "f": plain[0]["Goods"],
         "d": {"e": [{"a": plain[2], "b": plain[0], "c": 5}]},
     }  # fmt: skip
-    before = types.root
-    with pytest.raises(WrongType):
+    with refused(types, WrongType):
         types["Both"] = {"a": 5, "new": objs[0]}
-    assert types.root is before
 
 
 def test_a_value_is_copied_with_its_type_by_its_row(types):
@@ -282,10 +273,8 @@ def test_rows_are_renamed_and_moved(lantern, types):
     assert array.to_plain() == ["two", 3.0, False, None, 1]
     for edit in (lambda: array.move(0, 9), lambda: types.move("U32", 0),
                  lambda: array.rename(0, "a"), lambda: types.rename("U32", "S32")):  # fmt: skip
-        before = types.root
-        with pytest.raises(WrongType):
+        with refused(types, WrongType):
             edit()
-        assert types.root is before
 
 
 # Many edits as one
@@ -293,21 +282,17 @@ def test_rows_are_renamed_and_moved(lantern, types):
 
 @pytest.mark.parametrize("value", [{"a": 1, None: 2}, {"a": [1, {2: {None: 3}}]}])
 def test_whatever_an_edit_raises_nothing_of_it_is_made(types, value):
-    before = types.root
-    with pytest.raises(TypeError):
+    with refused(types, TypeError):
         types["New"] = value
-    with pytest.raises(TypeError):
+    with refused(types, TypeError):
         types["MixedArray"] = [7, value]
-    assert types.root is before
 
 
 def test_values_that_are_too_deep_end_in_an_error(types):
     deep = []
     deep.append(deep)
-    before = types.root
-    with pytest.raises(RecursionError):
+    with refused(types, RecursionError):
         types["New"] = deep
-    assert types.root is before
     nested = formats.open(b"a: " + b"[" * 1000 + b"]" * 1000, format="byml")
     with pytest.raises(WrongType, match="too deep"):
         nested.to_plain()
@@ -333,10 +318,8 @@ def test_of_a_block_that_is_left_by_an_error_nothing_is_made(types, wrong):
             types["U32"] = 9
             wrong(types)
 
-    before = types.root
-    with pytest.raises((FormatError, ZeroDivisionError)):
+    with refused(types, (FormatError, ZeroDivisionError)):
         edit()
-    assert types.root is before
     assert types["U32"] != 9
 
 
@@ -399,10 +382,8 @@ def test_a_walk_sees_the_document_as_it_was(types):
 
 
 def test_many_values_are_set_at_once(lantern):
-    before = lantern.root
-    with pytest.raises(WrongType):
+    with refused(lantern, WrongType):
         lantern.set_many({"General/Life": 5, "General/Speed": "fast"})
-    assert lantern.root is before
     lantern.set_many({"General/Life": 5, "General/Speed": 2, "Guard": {"Power": 1}})
     assert (lantern["General/Life"], lantern["General/Speed"], lantern["Guard/Power"]) == (
         5,

@@ -109,13 +109,6 @@ def test_damaged_files_are_refused_or_sound(name, chunk, tmp_path):
     )
 
 
-@pytest.mark.parametrize("name", own.NAMES)
-def test_every_way_to_cut_a_file_short(name):
-    shortest = min(own.files(name), key=lambda path: path.stat().st_size).read_bytes()
-    for size in range(len(shortest)):
-        use(shortest[:size])
-
-
 def peak(data: bytes) -> int:
     """Return the most bytes that reading a file took at one time."""
     tracemalloc.start()

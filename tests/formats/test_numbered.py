@@ -1,4 +1,4 @@
-"""Names with a number at their end count up as in the games."""
+"""Names that count up as in the games, and the search for nodes to add."""
 
 from __future__ import annotations
 
@@ -8,6 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from formats.core.kinds import Kind
+from formats.graph import Family, NodeOffer, OfferedPin, OfferSearch, Role
 from formats.numbered import free_name
 
 
@@ -72,3 +74,44 @@ def test_a_family_that_is_copied_again_and_again_stays_well_formed(stem, copies,
     for _ in range(copies):
         taken.append(free(taken[-1], *taken))
     assert taken == [f"{stem}{number:02}" for number in range(first, first + copies + 1)]
+
+
+# Searching for nodes to add: parts of names, capitals, kinds, pins; best matches first
+
+
+def offer(title, sort="", pins=(), properties=()):
+    made = tuple(OfferedPin(Role.INPUT, label, Kind.F32) for label in pins)
+    return NodeOffer(title, title, Family.ACTION, sort, made, properties)
+
+
+OFFERS = [
+    offer("OneShotASPlay", "OneShot", ["Speed"], ("ExecuteEveryFrame",)),
+    offer("ExecuteASPlay", "Execute", ["SpeedRate"]),
+    offer("SpeedGetter", "Query"),
+    offer("QuerySpeed", "Query"),
+    offer("Speed", "Query"),
+    offer("QueryTopspeed", "Query"),
+    offer("Display", ""),
+]
+
+
+@pytest.mark.parametrize(
+    ("text", "wanted"),
+    [
+        ("", [one.title for one in OFFERS]),
+        ("speed", ["Speed", "SpeedGetter", "QuerySpeed", "QueryTopspeed", "OneShotASPlay",
+                   "ExecuteASPlay"]),
+        ("osap", ["OneShotASPlay"]),
+        ("OSASP", ["OneShotASPlay"]),
+        ("eap", ["ExecuteASPlay"]),
+        ("play", ["OneShotASPlay", "ExecuteASPlay", "Display"]),
+        ("play speed", ["OneShotASPlay", "ExecuteASPlay"]),
+        ("every", ["OneShotASPlay"]),
+        ("query", ["QuerySpeed", "QueryTopspeed", "SpeedGetter", "Speed"]),
+        ("nothing", []),
+        ("speed nothing", []),
+        ("a", ["OneShotASPlay", "ExecuteASPlay", "Display"]),
+    ],
+)  # fmt: skip
+def test_the_best_come_first(text, wanted):
+    assert [one.title for one in OfferSearch(OFFERS).find(text)] == wanted

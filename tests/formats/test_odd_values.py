@@ -6,7 +6,6 @@ Every row of every kind gets odd values, and odd names if it has a name.
 from __future__ import annotations
 
 import random
-from pathlib import Path as File
 from typing import Any
 
 import pytest
@@ -35,7 +34,6 @@ from tests.formats import own
 from tests.formats.random_edits import Session
 from tests.scale import scale
 
-FORMATS = {known.name: known for known in formats.FORMATS}
 EXAMPLES = scale(25, 500)
 ROWS = scale(30, 1000)
 
@@ -88,13 +86,6 @@ def values(kind: Kind) -> st.SearchStrategy[Any]:
     return texts if kind is Kind.STRING or kind in STRING_LIMITS else st.none()
 
 
-def _files() -> list[File]:
-    found: list[File] = []
-    for name in own.NAMES:
-        found += own.files(name) + own.small_real_files(name, scale(3, 500), 6000)
-    return found
-
-
 def hold(root: Any) -> None:
     """Hold a document to be the same from its file and from its text."""
     module, data = format_of(root), formats.save_bytes(root)
@@ -104,7 +95,7 @@ def hold(root: Any) -> None:
     assert formats.save_bytes(again) == data, "its text gives other bytes"
 
 
-@pytest.mark.parametrize("file", _files(), ids=own.label)
+@pytest.mark.parametrize("file", own.every(scale(3, 500), 6000), ids=own.label)
 def test_what_is_accepted_is_read_back(file):
     data = file.read_bytes()
     root = formats.open_bytes(data)

@@ -176,13 +176,3 @@ def test_a_value_of_another_kind_is_one_change():
     found = changes({"a": 1}, lambda view: view.replace(("a",), view.make(Kind.STRING)))
     assert [change.path for change in found.lists] == [("a",)]
     assert found.values == (("a",),)
-
-
-def test_only_what_is_on_the_way_to_an_edit_is_made_anew():
-    view = PlainTree(RULES, Odd(plain({"a": {"x": 1, "y": [2]}, "b": [3]})))
-    before = view.root.top
-    view.set_many(view.check_many([(("a", "x"), 5), (("b", 0), 3)]))
-    after = view.root.top
-    assert after.child("b") is before.child("b")
-    assert after.child("a").child("y") is before.child("a").child("y")
-    assert python(after) == {"a": {"x": 5, "y": [2]}, "b": [3]}

@@ -33,13 +33,6 @@ UNFIT = {
 }  # fmt: skip
 
 
-def _files() -> list[File]:
-    found = []
-    for name in own.NAMES:
-        found += own.files(name) + own.small_real_files(name, REAL, 20_000)
-    return found
-
-
 def _loose(kind: Kind, node: YamlNode) -> tuple[list[str], list[str]]:
     """Return words that mean the same value without a tag, and some that mean others that fit."""
     word = node.word
@@ -95,7 +88,7 @@ def _opened(file: File) -> tuple[Any, str, Dialect, list[tuple[Kind, YamlNode]]]
     return root, text, known.text.types, rows[: own.often(file, ROWS)]
 
 
-@pytest.mark.parametrize("file", _files(), ids=own.label)
+@pytest.mark.parametrize("file", own.every(REAL, 20_000), ids=own.label)
 def test_a_value_keeps_its_type_however_loosely_it_is_typed(file):
     root, text, dialect, rows = _opened(file)
     known = format_of(root)
@@ -115,7 +108,7 @@ def test_a_value_keeps_its_type_however_loosely_it_is_typed(file):
                 assert says_more or known.equal(read, root), word
 
 
-@pytest.mark.parametrize("file", _files(), ids=own.label)
+@pytest.mark.parametrize("file", own.every(REAL, 20_000), ids=own.label)
 def test_what_does_not_fit_is_refused_at_its_line_and_the_fix_changes_the_type(file):
     root, text, dialect, rows = _opened(file)
     known = format_of(root)
@@ -148,7 +141,7 @@ def test_what_does_not_fit_is_refused_at_its_line_and_the_fix_changes_the_type(f
             known.text.read(fixed)
 
 
-@pytest.mark.parametrize("file", _files(), ids=own.label)
+@pytest.mark.parametrize("file", own.every(REAL, 20_000), ids=own.label)
 def test_a_text_that_was_not_edited_is_as_it_was(file):
     root = formats.open_bytes(file.read_bytes())
     known = format_of(root)
@@ -268,7 +261,7 @@ def test_a_hash_in_digits_is_the_name_it_stands_for():
     assert AAMP.equal(AAMP.text.read(kept.text).root, meant)
 
 
-@pytest.mark.parametrize("file", _files(), ids=own.label)
+@pytest.mark.parametrize("file", own.every(REAL, 20_000), ids=own.label)
 def test_lines_that_are_taken_out_or_doubled_are_no_misfits(file):
     """Rows that go and come have no type to keep, and those around them keep theirs."""
     root, text, dialect, _some = _opened(file)

@@ -14,10 +14,11 @@ from formats.aamp.model import (
     ParameterIO,
     ParameterList,
     ParameterObject,
+    kind_of,
 )
 from formats.aamp.outline import Outline
 from formats.core.float32 import NaN32
-from formats.core.kinds import Curve, Kind
+from formats.core.kinds import STRINGS, Curve, Kind
 from formats.core.paths import Path
 
 RAMP = (0.0, 0.0, 0.5, 0.5, 0.5, 0.5, 1.0, 1.0, 0.5, *([1.0] * 21))
@@ -142,6 +143,50 @@ EVERY_TYPE: tuple[tuple[Kind, Any, str], ...] = (
     (Kind.STRING, "a\udcff", "61FF0000"),
 )
 """Each type with a value and the bytes it takes in its section."""
+
+
+def agree(ours: ParameterList, theirs: object, name: str) -> int:
+    """Hold a list to be as oead reads it; return how many values were compared."""
+    count = 0
+    for one, (key, other) in zip(ours.objects, theirs.objects.items(), strict=True):
+        assert one.hash == key.hash, name
+        items = other.params.items()
+        for hash_, type_, value, (key, parameter) in zip(
+            one.hashes, one.types, one.values, items, strict=True
+        ):
+            assert hash_ == key.hash, name
+            assert type_ == int(parameter.type()), name
+            assert same_as_oead(kind_of(type_), value, parameter.v), name
+            count += 1
+    for one, (key, other) in zip(ours.lists, theirs.lists.items(), strict=True):
+        assert one.hash == key.hash, name
+        count += agree(one, other, name)
+    return count
+
+
+def same_as_oead(kind: Kind, value: object, other: object) -> bool:
+    """Whether oead made the same of a parameter; of a NaN it tells only that it is one."""
+    fields = {Kind.VEC2: "xy", Kind.VEC3: "xyz", Kind.VEC4: "xyzt", Kind.QUAT: "abcd",
+              Kind.COLOR: "rgba"}  # fmt: skip
+    if kind is Kind.BOOL:
+        return bool(value) == other
+    if kind in STRINGS:
+        return str(other) == value
+    if kind in (Kind.S32, Kind.U32):
+        return int(other) == value
+    if kind is Kind.F32:
+        return repr(float(other)) == repr(float(value))
+    if kind in fields:
+        return [repr(getattr(other, name)) for name in fields[kind]] == [
+            repr(float(one)) for one in value
+        ]
+    if kind in (Kind.BUFFER_S32, Kind.BUFFER_U32, Kind.BUFFER_BYTES):
+        return list(other) == list(value)
+    if kind is Kind.BUFFER_F32:
+        return list(map(repr, other)) == [repr(float(one)) for one in value]
+    return [(c.a, c.b, list(c.floats)) for c in other] == [
+        (c.use, c.type, list(c.floats)) for c in value
+    ]
 
 
 def from_text(text: str) -> ParameterIO:

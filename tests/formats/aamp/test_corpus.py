@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 from collections import Counter
 from collections.abc import Iterator
 
@@ -11,14 +10,12 @@ import pytest
 
 from formats import outline_of
 from formats.aamp import AAMP
-from formats.aamp.model import ParameterIO, ParameterList, kind_of
-from formats.core.kinds import CONTAINERS, Kind, default, same
-from formats.errors import FormatError, Unsupported
-from formats.outline import Outline
+from formats.aamp.model import ParameterIO
+from formats.errors import Unsupported
 from formats.problems import Severity
 from formats.registry import SHIPPED
 from tests import corpus
-from tests.formats.aamp.test_values import same_as_oead
+from tests.formats.aamp.made import agree
 
 NOT_AAMP = {"AAMP_docs.txt"}
 """Texts about the format, which begin with its magic."""
@@ -39,18 +36,6 @@ def real() -> Iterator[tuple[str, bytes]]:
             yield path.name, path.read_bytes()
 
 
-def test_every_file_comes_back_identical():
-    layouts: Counter[str] = Counter()
-    for name, data in real():
-        root = AAMP.read(data)
-        assert root.reproduced, name
-        assert AAMP.write(root) == data, name
-        layouts[root.layout.value] += 1
-    print(f"{layouts.total()} files: {dict(layouts)}")
-    assert layouts.total() > 1000
-    assert layouts["nintendo"] > 0.98 * layouts.total()
-
-
 def test_texts_about_the_format_are_refused():
     found = [path for path in corpus.need("aamp") if path.name in NOT_AAMP]
     assert found
@@ -64,100 +49,6 @@ def test_values_are_those_that_oead_reads():
     for name, data in list(real())[::5]:
         values += agree(AAMP.read(data).root, oead.aamp.ParameterIO.from_binary(data), name)
     assert values > 50_000
-
-
-def agree(ours: ParameterList, theirs: object, name: str) -> int:
-    """Hold a list to be as oead reads it; return how many values were compared."""
-    count = 0
-    for one, (key, other) in zip(ours.objects, theirs.objects.items(), strict=True):
-        assert one.hash == key.hash, name
-        items = other.params.items()
-        for hash_, type_, value, (key, parameter) in zip(
-            one.hashes, one.types, one.values, items, strict=True
-        ):
-            assert hash_ == key.hash, name
-            assert type_ == int(parameter.type()), name
-            assert same_as_oead(kind_of(type_), value, parameter.v), name
-            count += 1
-    for one, (key, other) in zip(ours.lists, theirs.lists.items(), strict=True):
-        assert one.hash == key.hash, name
-        count += agree(one, other, name)
-    return count
-
-
-def other_value(kind: Kind, value: object) -> object:
-    """Return a value of a kind that differs from `value`."""
-    choices = {
-        Kind.BOOL: (True, False),
-        Kind.F32: (1234.5, 0.0),
-        Kind.S32: (123456, 0),
-        Kind.U32: (123456, 0),
-        Kind.CURVE1: (default(Kind.CURVE1), ((*default(Kind.CURVE1)[0][:2], (2.0,) * 30),)),
-        Kind.CURVE4: (default(Kind.CURVE4),),
-    }
-    if "string" in kind.value:
-        options = ("Edited 火", "")
-    else:
-        options = choices.get(kind) or (tuple(one + 1.5 for one in value),)
-    return next(one for one in options if not same(kind, one, value))
-
-
-def shown(view: Outline) -> dict:
-    """Return every value of a document by its path."""
-    return {path: (row.kind, repr(row.value)) for path, row in view.walk()}
-
-
-def test_an_edit_changes_that_value_only_and_undoing_gives_the_file_back():
-    chance = random.Random(1)
-    for name, data in chance.sample(list(real()), 120):
-        root = AAMP.read(data)
-        view = outline_of(root)
-        places = [(path, row) for path, row in view.walk() if row.kind not in CONTAINERS]
-        if not places:
-            continue
-        before = shown(view)
-        path, row = chance.choice(places)
-        view.set(path, other_value(row.kind, row.value))
-        saved = AAMP.write(view.root)
-        again = outline_of(AAMP.read(saved))
-        after = shown(again)
-        assert {place for place in before if before[place] != after[place]} == {path}, name
-        assert agree(view.root.root, oead.aamp.ParameterIO.from_binary(saved), name)
-        view.set(path, row.value)
-        assert AAMP.write(view.root) == data, name
-
-
-def test_structural_edits_are_read_back_and_undoing_gives_the_file_back():
-    chance = random.Random(2)
-    for name, data in chance.sample(list(real()), 120):
-        root = AAMP.read(data)
-        view = outline_of(root)
-        for _edit in range(4):
-            structural_edit(view, chance)
-        saved = AAMP.write(view.root)
-        assert shown(outline_of(AAMP.read(saved))) == shown(view), name
-        assert agree(view.root.root, oead.aamp.ParameterIO.from_binary(saved), name) >= 0
-        assert AAMP.write(root) == data, name
-
-
-def structural_edit(view, chance):
-    containers = [((), view.row(())), *((p, r) for p, r in view.walk() if r.kind in CONTAINERS)]
-    path, row = chance.choice(containers)
-    if row.count and chance.random() < 0.7:
-        key = chance.choice(view.keys(path))
-        what = chance.randrange(4)
-        if what == 0:
-            return view.remove((*path, key))
-        if what == 1:
-            kind = view.row((*path, key)).kind
-            return view.rename((*path, key), view.key(path, f"New{chance.random()}", kind))
-        if what == 2:
-            return view.replace((*path, key), view.copy(view.node((*path, key))))
-        mates = [at for at, one in enumerate(view.keys(path)) if one.section == key.section]
-        return view.move((*path, key), chance.choice(mates))
-    kind = chance.choice([kind for kind in view.allowed(path) if "buffer" not in kind.value])
-    key = view.key(path, f"New{chance.random()}", kind)
-    return view.insert(path, chance.randint(-1, row.count), key, view.make(kind))
 
 
 def test_nothing_is_found_wrong_with_the_files_of_the_games():
@@ -186,13 +77,3 @@ def test_a_whole_document_can_be_exchanged_and_taken_back():
     assert AAMP.write(view.root) == other
     view.replace((), root)
     assert AAMP.write(view.root) == one
-
-
-def test_cut_files_are_refused_or_sound():
-    data = min((data for _name, data in real()), key=len)
-    for size in range(len(data)):
-        try:
-            root = AAMP.read(data[:size])
-        except FormatError:
-            continue
-        assert AAMP.write(root) == data[:size]

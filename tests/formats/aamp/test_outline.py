@@ -1,15 +1,20 @@
-"""The outline beyond the laws of every format: keys, names, namesakes, limits."""
+"""The outline beyond the laws of every format: keys, names, namesakes, limits, changes."""
 
 from __future__ import annotations
 
 import pytest
 
+import formats
 from formats import outline_of
 from formats.aamp import AAMP
 from formats.aamp.children import ChildKey
 from formats.aamp.model import KINDS, MAX_DEPTH, ParameterList, name_hash
 from formats.core.kinds import Kind
+from formats.core.paths import Path
 from formats.errors import WrongType
+from formats.outline import Outline
+from formats.registry import SHIPPED, structure_of
+from tests.formats import own
 from tests.formats.aamp.made import add, with_objects, with_values
 
 
@@ -36,6 +41,18 @@ def test_objects_stand_before_lists(view):
     key = view.key((), "Last", Kind.OBJECT)
     assert view.place((view.insert((), 9, key, view.make(Kind.OBJECT)),)) == 2
     assert labels(view) == ["Obj", "Later", "Last", "First", "List"]
+
+
+@pytest.mark.parametrize("count", [1, 100])
+def test_nothing_is_found_at_the_place_of_a_removed_child(count):
+    root = with_values(*((Kind.S32, number) for number in range(count)))
+    view = outline_of(root)
+    (owner,) = view.keys(())
+    *kept, gone = view.keys((owner,))
+    view.remove((owner, gone))
+    assert [view.row((owner, key)).value for key in kept] == list(range(count - 1))
+    with pytest.raises(WrongType, match="nothing at this place"):
+        view.row((owner, gone))
 
 
 def test_allowed_kinds(view):
@@ -236,3 +253,88 @@ def test_replacing_the_root_list_keeps_the_header(root, view):
     assert AAMP.write(view.root) == AAMP.write(AAMP.new())
     view.replace((), root)
     assert AAMP.write(view.root) == data
+
+
+# What is told of a step makes of its rows before it those after it
+
+
+def test_elements_of_a_program_are_followed_to_their_new_numbers():
+    view = formats.outline_of(formats.open_bytes((own.FOLDERS[0] / "Errand.baiprog").read_bytes()))
+    one, root, old = structure_of(view.root, view), view.root, dict(view.walk())
+    view = one.view
+    first = next(path for path, row in view.walk() if row.label == "Action_0")
+    one.move(first, 2)
+    changes = view.changes_since(root)
+    labels = {
+        old[path].label: view.row(changes.follow(path) or ()).label
+        for path in old
+        if len(path) == 2 and old[path].label.startswith("Action_")
+    }
+    assert labels == {"Action_0": "Action_2", "Action_1": "Action_0", "Action_2": "Action_1"}
+
+
+def test_a_renamed_value_is_followed():
+    view = formats.outline_of(AAMP.new())
+    owner = add(view, (), "Obj", Kind.OBJECT)
+    paths = [add(view, owner, name, Kind.S32, number) for number, name in enumerate("ABC")]
+    root = view.root
+    view.rename(paths[1], view.key(owner, "Other", Kind.S32))
+    changes = view.changes_since(root)
+    at = changes.follow(paths[1])
+    assert at is not None
+    assert (view.row(at).label, view.row(at).value) == ("Other", 1)
+    assert changes.values == []
+
+
+# A document is a value: an edit gives another one, made of all parts that it did not concern
+
+
+def test_what_is_refused_leaves_the_very_document():
+    view = formats.outline_of(with_values(*[(Kind.S32, number) for number in range(80)]))
+    one, root = structure_of(view.root, view), view.root
+    (owner,) = view.keys(())
+    rows = [(owner, key) for key in view.keys((owner,))]
+    with pytest.raises(WrongType):
+        one.remove([*rows, ()])
+    assert one.root is root
+
+
+# The names that a person gave
+
+
+def given(view: Outline) -> list[str]:
+    return formats.outline_of(view.root).given_names()
+
+
+def test_names_that_a_person_gave_are_part_of_the_document():
+    view = formats.outline_of(with_values((Kind.S32, 1)))
+    root = view.root
+    path: Path = add(view, (), "NobodyEverSaidThis", Kind.LIST)
+    assert "NobodyEverSaidThis" in given(view)
+    assert "NobodyEverSaidThis: !list" in AAMP.text.write(view.root, SHIPPED)
+    assert formats.outline_of(view.root).row(path).label == "NobodyEverSaidThis"
+    view.rename(path, view.key((), "NorThat", Kind.LIST))
+    assert {"NobodyEverSaidThis", "NorThat"} <= view.root.names
+    assert "NorThat" in given(view)
+    assert "NobodyEverSaidThis" not in given(view), "it is in the document no longer"
+    view.show(root)
+    assert {"NobodyEverSaidThis", "NorThat"}.isdisjoint(view.root.names)
+
+
+def test_names_that_are_only_checked_are_not_part_of_the_document():
+    view = formats.outline_of(with_values((Kind.S32, 1)))
+    view.key((), "OnlyAsked", Kind.LIST)
+    add(view, (), "NobodyEverSaidThis", Kind.LIST)
+    assert "OnlyAsked" not in view.root.names
+
+
+def test_names_come_with_what_is_put_in():
+    source = formats.outline_of(with_values((Kind.S32, 1)))
+    inner = add(source, add(source, (), "Above", Kind.LIST), "DeepInside", Kind.OBJECT)
+    data = structure_of(source.root, source).pack([inner[:1]])
+    structure = structure_of(AAMP.new())
+    structure.paste((), data)
+    view = structure.view
+    assert {"Above", "DeepInside"} <= view.root.names
+    hashes = [row.hash for _path, row in view.walk()]
+    assert hashes == list(map(name_hash, ("Above", "DeepInside")))

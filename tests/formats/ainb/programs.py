@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from formats.ainb.expression.infix import infix
 from formats.ainb.expression.model import (
+    SCALED,
+    UNARY,
     DataType,
     Expression,
     Instruction,
@@ -11,7 +13,7 @@ from formats.ainb.expression.model import (
     Operand,
     OperandKind,
 )
-from formats.core.float32 import f32
+from formats.core.float32 import NaN32, f32
 
 BOOL, INT, FLOAT = DataType.BOOL, DataType.INT, DataType.FLOAT
 STRING, VEC3F, NONE, USER = DataType.STRING, DataType.VEC3F, DataType.NONE, DataType.USER
@@ -81,3 +83,40 @@ def program(*code: Instruction, setup: list[Instruction] | None = None) -> Expre
 
 def reading(*code: Instruction) -> str:
     return infix(program(*code))
+
+
+def every_instruction(version: int) -> list[Expression]:
+    """Return code that uses each instruction, operand and type once at least."""
+    binary = [op for op in Op if op not in UNARY | SCALED | {Op.END, Op.CFN, Op.JZE, Op.JMP}]
+    simple = program(
+        *(Instruction(op, INT, mem(), mem(4)) for op in binary),
+        *(Instruction(op, INT, mem(60)) for op in sorted(UNARY)),
+        do("VMS", VEC3F, mem(8), const(0.5)),
+        do("VDS", VEC3F, mem(8), const(NaN32(0x7F800001))),
+        call(INT, "Max( Int, Int, Int )"),
+        call(FLOAT, "CastIntToFloat( Float, Int )", 16),
+        call(INT, "Max( Int, Int, Int )", 4),
+        jze(mem(), 40),
+        jmp(2),
+    )
+    sources = [
+        (INT, const(-70000)), (INT, imm(65535)), (INT, inp(8)), (INT, node_in(3)),
+        (BOOL, imm(1)), (BOOL, const(1)), (BOOL, node_in(255)), (INT, local(4)),
+        (FLOAT, const(-0.0)), (FLOAT, const(0.0)), (FLOAT, const(0.1)), (FLOAT, imm(7)),
+        (FLOAT, node_in(2, 8)), (FLOAT, node_in(2)), (VEC3F, const((0.5, -0.0, 1e20))),
+        (STRING, text("One")), (STRING, Operand(OperandKind.CONSTANT_TEXT, "ÄÖ")),
+        (STRING, text("")), (STRING, Operand(OperandKind.LOCAL64, 8)), (FLOAT, const(0.1)),
+    ]  # fmt: skip
+    if version == 3:
+        sources += [(DataType.UINT, const(4_000_000_000)), (DataType.UINT, inp())]
+    targets = [out(4), node_out(1), local(), mem(52)]
+    moves = program(
+        *(Instruction(Op.STR, type_, mem(16), source) for type_, source in sources),
+        *(do("STR", INT, target, mem()) for target in targets),
+        do("STR", FLOAT, node_out(0, 4), mem(4)),
+        do("STR", STRING, Operand(OperandKind.LOCAL64, 0), mem()),
+        setup=[do("STR", INT, local(), const(70000)), do("INC", INT, local()), END],
+    )
+    moves.output_type = moves.input_type = USER
+    moves.local32, moves.local64 = 8, 16
+    return [simple, moves, Expression(None, [END], VEC3F, STRING, 4)]

@@ -13,7 +13,6 @@ from typing import Any
 
 INPUT_SIZES = (16, 16, 16, 16, 24, 20)
 EXPRESSION = 0xC2000000
-NO_NODE = 0x7FFF
 
 
 class RawTables:

@@ -1,9 +1,4 @@
-"""Counts and offsets that are not those of what is there: read, written and in texts the same.
-
-The exporter counted the outputs of modules before it removed them; the older `ainb` tool left a
-count of queries from before an edit, tables of attachments in the middle of their bodies, and a NUL
-behind the strings.
-"""
+"""What is odd in files: read, written and in texts the same, also after edits of other parts."""
 
 from __future__ import annotations
 
@@ -15,10 +10,14 @@ import pytest
 import formats
 from formats.ainb import AINB, build
 from formats.ainb.binary.header import ATTACHMENT_BODY_SIZE, parse
+from formats.ainb.binary.read import read
 from formats.ainb.equal import equal
 from formats.ainb.expression.binary import USES
-from formats.ainb.model import Attachment
-from formats.ainb.types import INT
+from formats.ainb.model import Attachment, Bound, Condition, Variable
+from formats.ainb.types import INT, ConditionForm, NodeType
+from formats.core.kinds import Kind
+from tests import corpus
+from tests.formats.ainb import odd
 from tests.formats.ainb.test_repair_derived import Sum
 
 
@@ -104,3 +103,48 @@ def test_a_mark_without_a_single_source_is_refused():
         assert part in text
         with pytest.raises(formats.FormatError, match=why):
             AINB.text.read(text.replace(part, by))
+
+
+# A number that led nowhere when the file was read leads nowhere after any edit
+
+
+def read_again(root):
+    return AINB.read(AINB.write(root))
+
+
+def bounds(root):
+    (selector,) = (node for node in root.nodes if node.type == NodeType.S32_SELECTOR)
+    return [bound for link in selector.links for bound in link.condition.bounds]
+
+
+@pytest.mark.parametrize(
+    ("word", "count", "stored"),
+    [
+        (0x80000001, 1, 0x80000001),  # there is one variable: index 1 still leads nowhere
+        (0x80000001, 2, 0x8000FFFF),  # now index 1 is one, which the condition never meant
+        (0x00000001, 2, 0x00000001),  # no variable is meant
+    ],
+)
+def test_a_condition_without_its_variable_takes_no_new_one(word, count, stored):
+    root = odd.document(0x407, "Dangling")
+    selector = odd.node(root, "", NodeType.S32_SELECTOR)
+    build.add_input(selector, "Input", INT)
+    build.add_child(selector, None, condition=Condition.of(ConditionForm.INT, 5, Bound(word)))
+    root.variables.append(Variable(Kind.S32, "First", 1))
+    read = read_again(root)
+    assert [bound.word for bound in bounds(read)] == [word]
+    for number in range(1, count):
+        read.variables.append(Variable(Kind.S32, f"Added {number}", 2))
+    (bound,) = bounds(read_again(read))
+    assert (bound.variable, bound.word) == (None, stored)
+
+
+# Every real file: the same bytes when written, and the same to the `ainb` package
+
+
+def test_expressions_are_laid_out_by_rule():
+    """No real file needs its own arrangement of expressions to be kept."""
+    tables = [read(path.read_bytes()).expressions for path in corpus.need("ainb")]
+    found = [table for table in tables if table is not None]
+    assert len(found) >= 2
+    assert all(table.kept is None for table in found)

@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from collections import Counter
-from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from formats.ainb import AINB, build
+from formats.ainb import AINB
 from formats.ainb.model import Ainb
 from formats.graph import Edge, EdgeKind, Family, Graph, Role
-from formats.registry import graph_of
+from formats.registry import graph_of, structure_of
 from tests import corpus
 from tests.formats import own
 from tests.formats.ainb.raw import RawTables
@@ -96,6 +95,27 @@ def test_reach_and_groups_of_a_real_file():
         assert not group.commands or reached == set(group.nodes)
 
 
+@pytest.mark.parametrize(
+    ("name", "titles"),
+    [
+        pytest.param("Watchman.patrol.module.ainb", ["AI"], id="one part"),
+        pytest.param(
+            "Watchman.root.ainb",
+            ["Watchman.patrol.module", "WalkTo", "Unlinked"],
+            id="two parts and a node alone",
+        ),
+    ],
+)
+def test_without_commands_each_connected_part_is_a_group(name: str, titles: list[str]):
+    """A single one has the category of the file as title, several have their main nodes'."""
+    file = next(path for path in own.files("ainb") if path.name == name)
+    root = AINB.read(file.read_bytes())
+    structure = structure_of(root)
+    structure.remove([("commands", index) for index in range(len(root.commands))])
+    drawn = graph_of(structure.root)
+    assert [group.title for group in drawn.groups] == titles
+
+
 def test_an_edit_changes_its_line_and_nothing_else():
     root = AINB.read(own.files("ainb")[0].read_bytes())
     view = AINB.outline(root)
@@ -134,13 +154,3 @@ def test_ids_and_paths_of_edges_lead_to_what_stores_them():
             assert target(edge) == drawn.nodes[edge.source].path
         else:
             assert target(edge)[:2] == drawn.nodes[edge.source].path
-
-
-def test_the_repr_of_a_graph_does_not_follow_its_links():
-    """A test that fails shows its documents, and nodes lead to nodes by many ways."""
-    root = AINB.new("Many ways")
-    nodes = [build.add_node(root, f"Node{number}") for number in range(40)]
-    for node, following in pairwise(nodes):
-        for _ in range(3):
-            build.add_child(node, following)
-    assert len(repr(root)) < 100_000

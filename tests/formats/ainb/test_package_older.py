@@ -7,6 +7,7 @@ import json
 from typing import Any
 
 import pytest
+from ruamel.yaml import YAML
 
 import formats
 from formats.ainb import AINB
@@ -56,35 +57,7 @@ File Hashes:
   Unknown File Hash: '0xdeadbeef'
   Unknown Parent File Hash: '0x1f'
 """
-DATA: dict[str, Any] = {
-    "Info": {
-        "Magic": "AIB ", "Version": "0x407", "Filename": "Lamp.root", "File Category": "Logic"
-    },
-    "Commands": [
-        {
-            "Name": "Light", "GUID": "1a-2-3c-405-60708090a0b",
-            "Left Node Index": 1, "Right Node Index": -1,
-        }
-    ],
-    "Embedded AINB Files": [
-        {"File Path": "Wick.module.ainb", "File Category": "AI", "Count": 2}
-    ],
-    "Nodes": [
-        {
-            "Node Type": "UserDefined", "Node Index": 0, "Flags": ["Is Precondition Node"],
-            "Name": "IsDark", "Base Precondition Node": 0, "GUID": "0-0-0-0-000000000000",
-        },
-        {
-            "Node Type": "Element_Sequential", "Node Index": 1, "Flags": ["Is Resident Node"],
-            "Name": "", "GUID": "10000000-2000-3000-4000-500000000000",
-        },
-        {
-            "Node Type": "UserDefined", "Node Index": 2, "Flags": ["Is External AINB"],
-            "Name": "Wick.module", "GUID": "11-0-0-0-0",
-        },
-    ],
-    "File Hashes": {"Unknown File Hash": "0xdeadbeef", "Unknown Parent File Hash": "0x1f"},
-}  # fmt: skip
+DATA: dict[str, Any] = YAML(typ="safe").load(TEXT)
 NAMES = ("Lamp.root.ainb.yml", "Lamp.yml", "Lamp.json", "Lamp.byml.yml", "Lamp.bgparamlist.yml", "")
 
 

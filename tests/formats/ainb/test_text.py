@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import random
-
 import pytest
 
 import formats
@@ -31,15 +29,11 @@ from formats.core.kinds import Kind
 from formats.core.paths import Path
 from formats.core.records import Stored
 from formats.errors import FormatError
-from formats.laws.damage import damaged_text
-from formats.laws.texts import is_sound_text
 from formats.registry import structure_of
 from formats.yaml.comment import pack_data
 from tests import corpus
 from tests.formats import own
 from tests.formats.ainb import cases, odd
-from tests.formats.test_hostile import Hang, hang_guard, needs_signals
-from tests.scale import scale, seeded
 
 ODD_NAMES = [
     "", " ", "a: b", "a #b", "- x", "? y", "-> [0] X", "<- [1] Y.Out", "= Z", "[3] Node", "]", "[",
@@ -61,15 +55,6 @@ def comes_back(root: Ainb) -> str:
     return text
 
 
-def test_every_real_file_comes_back_byte_for_byte():
-    files = corpus.need("ainb")
-    for path in files:
-        root = AINB.read(path.read_bytes())
-        again = AINB.text.read(AINB.text.write(root)).root
-        assert AINB.write(again) == AINB.write(root), path.name
-        assert AINB.equal(again, root), path.name
-
-
 def test_without_its_comment_a_text_reads_all_the_same():
     for path in (*own.files("ainb"), *corpus.files("ainb")):
         root = AINB.read(path.read_bytes())
@@ -78,12 +63,6 @@ def test_without_its_comment_a_text_reads_all_the_same():
         again = AINB.text.read(bare).root
         again.gaps = root.gaps
         assert AINB.equal(again, root), path.name
-
-
-def test_the_biggest_real_file():
-    files = [path for path in corpus.need("ainb") if path.name.startswith("Player.event.root")]
-    root = AINB.read(max(files, key=lambda path: path.stat().st_size).read_bytes())
-    assert AINB.equal(AINB.text.read(AINB.text.write(root)).root, root)
 
 
 # What it looks like
@@ -234,11 +213,6 @@ def test_formulas_are_compiled():
 
 
 # Oddities
-
-
-def test_every_oddity_comes_back():
-    for make in odd.ODD.values():
-        comes_back(AINB.read(make()))
 
 
 @pytest.mark.parametrize("name", ODD_NAMES, ids=ascii)
@@ -427,15 +401,6 @@ def test_a_node_with_undecodable_bytes_is_edited_alone():
         assert AINB.write(AINB.text.read_row(root, ("nodes", place), text)) == data
 
 
-def test_every_node_of_every_file_comes_back_alone():
-    for path in own.files("ainb"):
-        root = AINB.read(path.read_bytes())
-        for place in range(len(root.nodes)):
-            text = AINB.text.write_row(root, ("nodes", place))
-            again = AINB.text.read_row(root, ("nodes", place), text)
-            assert AINB.equal(again, root), (path.name, place)
-
-
 def refused(root: Ainb, path: Path, text: str) -> FormatError:
     with pytest.raises(FormatError) as caught:
         AINB.text.read_row(root, path, text)
@@ -532,39 +497,6 @@ def test_a_block_of_characters_that_is_none_is_told(word):
 
 
 # Damage
-
-
-def _swapped(chance: random.Random, text: str) -> str:
-    """Give one line the value of another."""
-    lines = text.split("\n")
-    one, other = chance.randrange(len(lines)), chance.randrange(len(lines))
-    name, colon, _ = lines[one].partition(": ")
-    _, other_colon, value = lines[other].partition(": ")
-    if colon and other_colon:
-        lines[one] = name + colon + value
-    return "\n".join(lines)
-
-
-@needs_signals
-@pytest.mark.parametrize("chunk", range(scale(2, 20)))
-def test_damaged_texts_of_odd_files(chunk):
-    """Beside the laws of all formats: longer texts, and values that stand in wrong places."""
-    texts = [AINB.text.write(AINB.read(path.read_bytes())) for path in own.files("ainb")]
-    accepted = 0
-    with hang_guard() as start_watch:
-        for seed in range(chunk * 300, (chunk + 1) * 300):
-            chance = seeded(seed)
-            text = chance.choice(texts)
-            for _ in range(chance.choice((1, 1, 2, 3))):
-                text = _swapped(chance, text)
-            if chance.random() < 0.3:
-                text = damaged_text(chance, [text])
-            start_watch()
-            try:
-                accepted += is_sound_text(AINB, AINB.text, text)
-            except (Exception, Hang) as error:  # noqa: BLE001 - the finding of this test
-                pytest.fail(f"seed {seed}: {type(error).__name__}: {error}")
-    assert 0 < accepted < 300
 
 
 def test_a_document_that_no_file_can_hold_is_refused():

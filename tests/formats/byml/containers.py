@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from typing import Any
 
 from formats.byml import types as t
-from formats.byml.model import Container, Node, container, sort_key
+from formats.byml.model import Byml, Container, Node, container, new, sort_key
 
 
 def mapping(children: Mapping[str, Node]) -> Container:
@@ -23,3 +25,8 @@ def hash_mapping(children: Mapping[int, Node], type_: int = t.HASH_MAP) -> Conta
 def array(children: Iterable[Node]) -> Container:
     """Return a new array of these nodes."""
     return container(t.ARRAY, None, children)
+
+
+def document(root: Container | None, version: int = 7, **fields: Any) -> Byml:
+    """Return a new document with this root."""
+    return replace(new(version), root=root, **fields)

@@ -15,19 +15,10 @@ from formats.byml.read import read
 from formats.byml.write import write
 from formats.registry import SHIPPED
 from tests import corpus
-from tests.formats.rewriting import faults_of_rewriting
 
 OLDEST = 1000
 """A corpus with fewer files than this is not the one these tests are about."""
 BEYOND_OEAD = {t.ALIGNED, t.MONO_ARRAY, t.PATH, *t.HASH_MAPS}
-
-
-def test_every_file_comes_back_byte_for_byte(count):
-    files = corpus.need("byml")
-    faults = faults_of_rewriting(files, read, write)
-    assert faults == {}
-    assert len(files) >= OLDEST
-    count("real BYML files that come back byte for byte", len(files) - len(faults))
 
 
 def test_every_layout_is_kept():

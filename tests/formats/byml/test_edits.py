@@ -5,148 +5,30 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 from dataclasses import replace
-from itertools import islice
 
 import pytest
 
+import formats
+from formats import fixes
+from formats.byml import BYML
 from formats.byml import types as t
 from formats.byml.equal import equal
 from formats.byml.model import DEPTH_LIMIT, Byml, Container, Value, container, new, reachable
 from formats.byml.outline import Outline
 from formats.byml.read import read
+from formats.byml.shapes import Again
 from formats.byml.write import write
 from formats.core.float32 import NaN32
-from formats.core.kinds import CONTAINERS, AlignedBytes, Kind
+from formats.core.kinds import AlignedBytes, Kind
 from formats.core.paths import Path
-from formats.errors import WrongType
-from formats.outline import Row
+from formats.diff import diff
+from formats.errors import FormatError, WrongType
+from formats.paths import find, spell
+from formats.problems import Severity
+from formats.registry import SHIPPED, structure_of
 from tests import corpus
-from tests.formats.byml.containers import array, mapping
-
-ROWS = 3000
-
-
-def some_files() -> list[bytes]:
-    """Return middle-sized real files of every folder of the corpus, and of every version."""
-    files = [path for path in corpus.need("byml") if 2_000 <= path.stat().st_size <= 60_000]
-    return [path.read_bytes() for path in files[::7]]
-
-
-def shown(view: Outline) -> dict[Path, str]:
-    """Return what rows hold, by path."""
-    return {path: repr(row[1:5]) for path, row in islice(view.walk(), ROWS)}
-
-
-def values(view: Outline) -> list[tuple[Path, Row]]:
-    return [(path, row) for path, row in islice(view.walk(), ROWS) if row.editable]
-
-
-def containers(view: Outline) -> list[tuple[Path, Row]]:
-    found = [((), view.row(())), *islice(view.walk(), ROWS)]
-    return [(path, row) for path, row in found if row.kind in CONTAINERS]
-
-
-def other(row: Row) -> object:
-    """Return another value of the row's kind."""
-    if row.kind is Kind.STRING:
-        return row.value + " (other)"
-    if row.kind is Kind.BOOL:
-        return not row.value
-    if row.kind is Kind.BINARY:
-        return row.value + b"!"
-    if isinstance(row.value, float):
-        return 0.5 if row.value != 0.5 else 0.25
-    return 1 if row.value != 1 else 2
-
-
-def test_a_set_value_is_the_only_one_that_changes_and_comes_back():
-    chance = random.Random(1)
-    edits = 0
-    for data in some_files():
-        root = read(data)
-        view = Outline(root)
-        before = shown(view)
-        for path, row in chance.sample(values(view), k=min(3, len(values(view)))):
-            view.set(path, other(row))
-            saved = write(view.root)
-            after = shown(Outline(read(saved)))
-            assert {place for place in before if before[place] != after[place]} == {path}
-            assert write(read(saved)) == saved
-            view.set(path, row.value)
-            assert write(view.root) == data
-            edits += 1
-    assert edits > 60
-
-
-def structural(view: Outline, chance: random.Random) -> None:
-    """Do one edit of the structure at a random container."""
-    path, row = chance.choice(containers(view))
-    keys = view.keys(path)
-    what = chance.choice(["insert", "insert container", "remove", "move", "rename", "paste"])
-    if what in ("insert", "insert container"):
-        kind = chance.choice((Kind.MAP, Kind.ARRAY) if "container" in what else view.allowed(path))
-        name = (
-            hex(chance.randrange(1 << 20))
-            if row.kind is Kind.HASH_MAP
-            else f"Law {chance.random()}"
-        )
-        index = chance.randint(-1, row.count)
-        view.insert(path, index, view.key(path, name, kind), view.make(kind))
-        return
-    if not keys:
-        return
-    key = chance.choice(keys)
-    if what == "remove":
-        view.remove((*path, key))
-    elif what == "paste":
-        new_key = view.key(
-            path, "0x7" if row.kind is Kind.HASH_MAP else f"Pasted {chance.random()}", Kind.MAP
-        )
-        view.insert(path, -1, new_key, view.copy(view.node((*path, key))))
-    elif row.kind is Kind.ARRAY:
-        view.move((*path, key), chance.randrange(row.count))
-    elif row.kind is Kind.MAP:
-        view.rename((*path, key), f"{key} renamed")
-
-
-def test_structural_edits_are_saved_and_come_back():
-    chance = random.Random(2)
-    edits = 0
-    for data in some_files():
-        root = read(data)
-        view = Outline(root)
-        for _ in range(4):
-            before = view.root
-            structural(view, chance)
-            if view.root is before:
-                continue
-            saved = write(view.root)
-            again = read(saved)
-            assert shown(Outline(again)) == shown(view)
-            assert write(again) == saved
-            view.show(root)
-            assert write(view.root) == data
-            edits += 1
-    assert edits > 80
-
-
-def test_many_edits_come_back_one_by_one():
-    chance = random.Random(3)
-    for data in some_files()[::4]:
-        root = read(data)
-        view = Outline(root)
-        log = []
-        for _ in range(12):
-            log.append((view.root, write(view.root)))
-            structural(view, chance)
-            path, row = chance.choice(values(view))
-            view.set(path, other(row))
-        assert equal(read(write(view.root)), view.root)
-        for before, files in reversed(log):
-            view.show(before)
-            assert write(view.root) == files
-        assert view.root is root
-        assert write(root) == data
+from tests.formats.byml.containers import array, document, mapping
+from tests.make_data import byml_repeated_keys
 
 
 def test_an_edit_moves_nothing_else():
@@ -206,8 +88,7 @@ def test_an_edit_of_a_shared_container_reaches_one_position(name):
 
 def test_equal_edits_of_a_shared_container_are_written_once():
     position = mapping({"X": Value(t.F32, 1.0), "Y": Value(t.F32, 2.0)})
-    root = new(2)
-    root = replace(root, root=array([position] * 3))
+    root = document(array([position] * 3), 2)
     data = write(root)
     root = read(data)
     view = Outline(root)
@@ -223,10 +104,10 @@ def test_equal_edits_of_a_shared_container_are_written_once():
 def test_a_new_container_is_shared_only_where_the_file_shares(shares):
     point = {"X": Value(t.F32, 1.0), "Y": Value(t.F32, 2.0)}
     both = mapping(point)
-    root = new(2)
-    root = replace(root, shares=shares)
-    root = replace(
-        root, root=array([mapping({"Z": Value(t.F32, 1.0)}), both, both if shares else array([])])
+    root = document(
+        array([mapping({"Z": Value(t.F32, 1.0)}), both, both if shares else array([])]),
+        2,
+        shares=shares,
     )
     data = write(root)
     root = read(data)
@@ -247,8 +128,7 @@ def bomb(levels: int) -> Byml:
     node = array([Value(t.S32, 1)])
     for _ in range(levels):
         node = array([node, node])
-    root = new(2)
-    root = replace(root, root=node)
+    root = document(node, 2)
     return read(write(root))
 
 
@@ -271,19 +151,6 @@ def test_a_sharing_bomb_stays_small_through_edits():
 
 
 # What can be done where
-
-
-def test_rows_of_a_slice_are_those_asked_for():
-    root = new()
-    root = replace(root, root=array(Value(t.S32, i) for i in range(70_000)))
-    view = Outline(root)
-    rows = view.rows((), 69_000, 69_002)
-    assert [(row.key, row.label, row.value) for row in rows] == [
-        (69_000, "[69000]", 69_000),
-        (69_001, "[69001]", 69_001),
-    ]
-    assert view.rows((), 5, 5) == []
-    assert len(view.rows((), 69_990)) == 10
 
 
 def test_keys_sort_by_their_bytes():
@@ -314,8 +181,7 @@ def test_names_that_are_none_are_refused():
 
 
 def test_a_mono_typed_array_keeps_its_type():
-    root = new(7)
-    root = replace(root, root=container(t.MONO_ARRAY, None, [Value(t.F32, 1.0)], t.F32))
+    root = document(container(t.MONO_ARRAY, None, [Value(t.F32, 1.0)], t.F32))
     root = read(write(root))
     view = Outline(root)
     assert view.allowed(()) == (Kind.F32,)
@@ -399,10 +265,7 @@ def test_the_root_can_be_replaced_and_comes_back():
 
 
 def test_unsorted_maps_keep_their_order_through_edits_that_come_back():
-    root = new(7)
-    root = replace(
-        root, root=container(t.MAP, ("b", "a", "c"), [Value(t.S32, i) for i in range(3)])
-    )
+    root = document(container(t.MAP, ("b", "a", "c"), [Value(t.S32, i) for i in range(3)]))
     data = write(root)
     root = read(data)
     view = Outline(root)
@@ -418,8 +281,7 @@ def test_unsorted_maps_keep_their_order_through_edits_that_come_back():
 
 
 def test_a_value_that_was_never_valid_is_refused_on_writing():
-    root = new()
-    root = replace(root, root=array([Value(t.S32, 1 << 40)]))
+    root = document(array([Value(t.S32, 1 << 40)]))
     with pytest.raises(WrongType):
         write(root)
     root = replace(root, root=array([Value(t.F32, 1e300)]))
@@ -429,10 +291,7 @@ def test_a_value_that_was_never_valid_is_refused_on_writing():
 
 @pytest.mark.parametrize("alignment", [0, 3, 12, 2**32 - 1])
 def test_bytes_of_an_odd_alignment_are_changed_and_put_back(alignment):
-    root = new(7)
-    root = replace(
-        root, root=mapping({"Bytes": Value(t.ALIGNED, AlignedBytes(b"\xaa", alignment))})
-    )
+    root = document(mapping({"Bytes": Value(t.ALIGNED, AlignedBytes(b"\xaa", alignment))}))
     data = write(root)
     root = read(data)
     view = Outline(root)
@@ -444,3 +303,150 @@ def test_bytes_of_an_odd_alignment_are_changed_and_put_back(alignment):
     view.insert((), -1, "Bytes", node)
     view.set(("Bytes",), AlignedBytes(b"\xaa", alignment))
     assert write(view.root) == data
+
+
+# A map with a key more than once opens, loses nothing and can be repaired
+
+
+@pytest.fixture(params=["little", "big"])
+def view(request) -> Outline:
+    root = formats.open_bytes(byml_repeated_keys())
+    assert isinstance(root, Byml)
+    big = replace(root, big_endian=request.param == "big")
+    return formats.outline_of(formats.open_bytes(formats.save_bytes(big)))
+
+
+def labels(view: Outline) -> list[tuple[str, object]]:
+    return [(row.label, row.value) for _path, row in view.walk()]
+
+
+def found(view: Outline) -> list:
+    return [one for one in BYML.problems(view.root, SHIPPED) if one.severity is Severity.ERROR]
+
+
+def test_all_rows_are_there_and_written_as_they_were(view):
+    assert labels(view) == [
+        ("A", 1),
+        ("A", None),
+        ("x", 7),
+        ("B", 2),
+        ("A", "last"),
+        ("C", None),
+        ("0x00000005", 3),
+        ("0x00000005", 0.5),
+    ]
+    paths = [path for path, _row in view.walk()]
+    assert len(set(paths)) == len(paths)
+    assert paths[2] == (Again("A", 1), "x")
+    assert [view.row(path) for path, _row in view.walk()] == [row for _path, row in view.walk()]
+    assert [row.hash for row in view.rows(("C",))] == [5, 5]
+    data = formats.save_bytes(view.root)
+    assert formats.save_bytes(formats.open_bytes(data)) == data
+    assert view.root.big_endian or data == byml_repeated_keys()
+    assert [find(view, spell(view, path)) for path in paths] == paths
+
+
+def test_the_text_has_all_rows_and_gives_the_same_file(view):
+    text = BYML.text.write(view.root)
+    assert "keys=repeated" in text.splitlines()[0]
+    read = BYML.text.read(text)
+    assert BYML.equal(read.root, view.root)
+    assert formats.save_bytes(read.root) == formats.save_bytes(view.root)
+    mapped = BYML.text.map(view.root)
+    assert mapped.text.endswith(text[text.index("\n") + 1 :])
+
+
+def test_a_text_may_repeat_a_key_only_where_it_says_so(view):
+    text = BYML.text.write_row(view.root, ("C",))
+    assert text == "# triptych: keys=repeated\n!h32 {0x00000005: 3, 0x00000005: 0.5}\n"
+    assert BYML.text.read_row(view.root, ("C",), text) is view.node(("C",))
+    with pytest.raises(FormatError, match="is here twice"):
+        BYML.text.read_row(view.root, (Again("A", 1),), "x: 7\nx: 8\n")
+    with pytest.raises(FormatError, match="is here twice"):
+        BYML.text.read("x: 7\nx: 8\n")
+
+
+def test_each_repeated_key_is_an_error_that_can_be_removed(view):
+    assert [one.path for one in found(view)] == [
+        (Again("A", 1),),
+        (Again("A", 2),),
+        ("C", Again(5, 1)),
+    ]
+    todo = [fixes.fix_of(view, one) for one in found(view)]
+    assert {fix.words for fix in todo if fix} == {"Remove the repeated key"}
+    one = structure_of(view.root, view)
+    view = one.view
+    fixes.apply(one, [fix for fix in todo if fix])
+    assert labels(view) == [("A", 1), ("B", 2), ("C", None), ("0x00000005", 3)]
+    assert BYML.problems(view.root, SHIPPED) == []
+    assert BYML.equal(formats.open_bytes(formats.save_bytes(view.root)), view.root)
+
+
+def test_the_keys_are_sorted_by_a_fix(view):
+    (order,) = [one for one in BYML.problems(view.root, SHIPPED) if one.fix == "order"]
+    fix, one = fixes.fix_of(view, order), structure_of(view.root, view)
+    assert fix is not None
+    fixes.apply(one, [fix])
+    view = one.view
+    assert [row.value for row in view.rows(())] == [1, None, "last", 2, None]
+    assert [row.label for row in view.rows(())] == ["A", "A", "A", "B", "C"]
+
+
+def test_edits_leave_every_key_unique(view):
+    view.set((Again("A", 2),), "new")
+    assert [row.value for row in view.rows(())][3] == "new"
+    view.remove(("A",))  # the next is the first now
+    assert [row.key for row in view.rows(())] == ["A", "B", Again("A", 1), "C"]
+    with pytest.raises(WrongType, match="“A” already exists"):
+        view.insert((), 0, "A", view.make(Kind.S32))
+    with pytest.raises(WrongType, match="“A” already exists"):
+        view.rename((Again("A", 1),), "A")
+    view.rename((Again("A", 1),), "D")
+    assert {row.label: row.value for row in view.rows(())}["D"] == "new"
+    again = formats.outline_of(formats.open_bytes(formats.save_bytes(view.root)))
+    assert labels(again) == labels(view)
+    assert BYML.equal(again.root, view.root)
+
+
+def test_a_comparison_has_the_repeated_rows_and_can_be_taken(view):
+    other = view.view_of(view.root)
+    other.set((Again("A", 2),), "new")
+    other.remove((Again("A", 1),))
+    other.set(("C", Again(5, 1)), 1.5)
+    assert labels(other)[1:3] == [("B", 2), ("A", "new")]
+    one = structure_of(view.root, view)
+    view = one.view
+    one.take(diff(view, other))
+    assert labels(view) == labels(other)
+    assert BYML.equal(view.root, other.root)
+
+
+def test_of_a_long_array_an_edit_copies_a_part():
+    numbers = "".join(f"- {number}.5\n" for number in range(20_000))
+    view = Outline(BYML.text.read(f"a:\n{numbers}").root)
+    first = view.root
+    view.insert(("a",), 7000, 7000, view.make(Kind.F32, 1.25))
+    (change,) = view.changes_since(first).lists
+    assert (list(change.inserted), list(change.removed), list(change.moved)) == ([7000], [], [])
+    array = view.root.root.values[0]
+    assert isinstance(array, Container)
+    before = first.root.values[0].values
+    assert sum(one is other for one, other in zip(array.values, before, strict=False)) >= 7000
+    view.set(("a", 19_999), 2.0)
+    assert view.changes_since(first).values == (("a", 19_999),)
+    view.remove(("a", 7000))
+    assert [row.value for row in view.rows(("a",), 6999, 7002)] == [6999.5, 7000.5, 7001.5]
+    view.show(first)
+    assert len(view.rows(("a",))) == 20_000
+
+
+def test_rows_of_a_slice_are_those_asked_for():
+    root = document(array(Value(t.S32, i) for i in range(70_000)))
+    view = Outline(root)
+    rows = view.rows((), 69_000, 69_002)
+    assert [(row.key, row.label, row.value) for row in rows] == [
+        (69_000, "[69000]", 69_000),
+        (69_001, "[69001]", 69_001),
+    ]
+    assert view.rows((), 5, 5) == []
+    assert len(view.rows((), 69_990)) == 10

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import struct
 from dataclasses import replace
 
 import pytest
 
 from formats.byml import types as t
 from formats.byml.equal import equal
-from formats.byml.model import Value, new
+from formats.byml.model import Value
 from formats.byml.read import read
 from formats.byml.text import to_text
 from formats.byml.text_read import from_text, read_text
@@ -16,7 +17,7 @@ from formats.byml.write import write
 from formats.core.float32 import NaN32, f32
 from formats.core.kinds import AlignedBytes
 from formats.errors import FormatError
-from tests.formats.byml.containers import array, mapping
+from tests.formats.byml.containers import array, document, mapping
 
 INF = float("inf")
 
@@ -102,6 +103,20 @@ def test_a_word_is_what_its_dialect_says(word, type_, expected):
     assert (found, repr(read)) == (type_, repr(expected))
     again = value(to_text(from_text(f"k: {word}\n")))
     assert repr(again) == repr((found, read))
+
+
+@pytest.mark.parametrize(
+    ("word", "bits"),
+    [
+        (".nan", 0x7FF8000000000000),
+        ("&nan_7FF4000000000001 .nan", 0x7FF4000000000001),
+        ("&nan_FFF8000000000123 .nan", 0xFFF8000000000123),
+    ],
+)
+def test_every_bit_of_a_double_that_is_no_number_stays(word, bits):
+    root = from_text(f"k: !f64 {word}\n")
+    assert struct.pack(">d", root.root.values[0]) == bits.to_bytes(8, "big")
+    assert to_text(root).splitlines()[1:] == [f"{{k: !f64 {word}}}"]
 
 
 @pytest.mark.parametrize(
@@ -258,16 +273,14 @@ STRINGS = [
 
 
 def test_every_string_comes_back_as_value_and_as_key():
-    root = new(7)
-    root = replace(
-        root,
-        root=mapping(
+    root = document(
+        mapping(
             {
                 **{text: Value(t.STRING, text) for text in STRINGS},
                 "below": mapping({text: array([Value(t.STRING, text)] * 12) for text in STRINGS}),
                 "flow": array([mapping({text: Value(t.STRING, text)}) for text in STRINGS]),
             }
-        ),
+        )
     )
     again = from_text(to_text(root))
     assert again.root.shape.keys == root.root.shape.keys
@@ -278,8 +291,7 @@ def test_every_string_comes_back_as_value_and_as_key():
 
 
 def test_undecodable_bytes_beside_the_characters_that_would_stand_for_them():
-    root = new(7)
-    root = replace(root, root=array([Value(t.STRING, "\udc80"), Value(t.STRING, "\U0010fe80")]))
+    root = document(array([Value(t.STRING, "\udc80"), Value(t.STRING, "\U0010fe80")]))
     text = to_text(root)
     assert "bytes=10FE00" in text
     assert list(from_text(text).root.values) == ["\udc80", "\U0010fe80"]

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import random
-
 import pytest
 
-from formats.core.changes import Changes, ListChange, common_order, list_change
+from formats.core.changes import ListChange, list_change
 from tests.scale import scale, seeded
 
 
@@ -55,33 +53,3 @@ def test_of_elements_that_cannot_be_told_apart_all_are_others():
 def test_what_follows_a_removed_row():
     change = ListChange((), (), removed=[2, 5, 6], inserted=[0])
     assert list(change.gaps()) == [3, 5, 5]
-
-
-@pytest.mark.parametrize(
-    ("changes", "are_of_values"),
-    [
-        (Changes(values=[("a",)]), True),
-        (Changes(values=[("a",)], spread=[()]), True),
-        (Changes([ListChange((), (), [1])], [("a",)]), False),
-    ],
-)
-def test_changes_of_values_alone(changes, are_of_values):
-    assert changes.are_of_values is are_of_values
-
-
-def test_the_part_that_need_not_move_is_longest():
-    chance = random.Random(4)
-    assert common_order([]) == set()
-    for _turn in range(50):
-        rows = chance.sample(range(40), 12)
-        stay = common_order(rows)
-        assert [row for row in rows if row in stay] == sorted(stay)
-        assert len(stay) == _longest(rows)
-
-
-def _longest(rows):
-    lengths = []
-    for at, row in enumerate(rows):
-        before = [length for length, one in zip(lengths, rows[:at], strict=True) if one < row]
-        lengths.append(1 + max(before, default=0))
-    return max(lengths, default=0)

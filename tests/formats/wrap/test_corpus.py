@@ -16,7 +16,7 @@ from formats import wrap
 from formats.core.kinds import Kind
 from formats.games.sizes import size_of
 from tests import corpus
-from tests.formats.wrap.test_layers import facts
+from tests.formats.wrap.test_inside import facts
 
 ZSDIC = "romfs-totk/Pack/ZsDic.pack.zs"
 TABLE = "romfs-totk/System/Resource/ResourceSizeTable.Product.111.rsizetable.zs"

@@ -7,7 +7,7 @@ import math
 import pytest
 
 import formats
-from formats.ainb import build, model
+from formats.ainb import AINB, build, model
 from formats.ainb.catalogue import Catalogue, learn
 from formats.ainb.catalogue.definitions import (
     DefinitionFile,
@@ -21,9 +21,10 @@ from formats.ainb.catalogue.making import make_node
 from formats.ainb.catalogue.offers import Ranking, describe_class
 from formats.ainb.rules.node_classes import ClassKey, SlotShape
 from formats.ainb.types import BOOL, CLASS_DEFAULT, FLOAT, INT, POINTER, STRING, USES_DEFAULT, VEC3F
+from formats.games.shipped import shipped
 from formats.graph import Family, OfferSearch
+from formats.problems import Severity
 from tests.formats.ainb.catalogue.files import state
-from tests.scale import seeded
 
 VERSION = 0x407
 FILE = DefinitionFile("AI", 110)
@@ -277,23 +278,47 @@ def test_infinity_and_nan_are_values():
     assert [slot.default for slot in definition.inputs] == ["Infinity", "NaN"]
 
 
-def test_lists_of_classes_are_those_found_anew_whatever_is_learned_and_forgotten():
-    facts, chance = learn_definitions(TABLE, FILE), seeded("lists")
-    facts.version = VERSION
-    several = [learn(graph_with(7, 0, name)) for name in (*TABLE, "OneShotElse")] + [facts]
-    catalogue = Catalogue()
-    for turn in range(200):
-        place = chance.randrange(5)
-        if chance.random() < 0.3:
-            catalogue.forget(place)
-        else:
-            content = chance.choice(several)
-            catalogue.add(place, f"{id(content)} {turn % 7}".encode(), content)
-        for category in ("AI", "Sequence", "Logic"):
-            every = [one for one in catalogue.of_version(VERSION) if one.is_for(category)]
-            assert set(catalogue.classes(VERSION, category)) == {
-                one for one in every if not one.is_guessed
-            }
-            assert set(catalogue.defined(VERSION, category)) == {
-                one for one in every if one.is_guessed
-            }
+# Nodes of classes that only a table of the game has keep a mark: a note says what is unknown
+
+
+def graph_of(*names, catalogue):
+    """Return a graph with a node of each class, as the palette makes it."""
+    root = model.new("Placed.root")
+    root.nodes += [make_node(key(name), [known(catalogue, name)]) for name in names]
+    return root
+
+
+def notes(root, catalogue):
+    """Return the rows of nodes that are said to be known from a table alone."""
+    knowledge = shipped()
+    knowledge.catalogue = catalogue
+    found = AINB.problems(root, knowledge)
+    told = [problem for problem in found if "table of classes" in problem.sentence]
+    assert all(problem.severity is Severity.NOTE for problem in told)
+    return [problem.path for problem in told]
+
+
+@pytest.mark.parametrize("name", TABLE)
+def test_every_class_of_a_table_is_marked_as_long_as_no_file_of_the_game_has_it(name):
+    catalogue = with_table()
+    root = graph_of(name, catalogue=catalogue)
+    mark = [("nodes", 0)]
+    assert notes(root, catalogue) == mark
+    catalogue.add("open", b"open", learn(root))
+    assert not known(catalogue, name).is_guessed, "the graph itself shows the class now"
+    assert notes(root, catalogue) == mark
+    catalogue.add("mod", b"mod", learn(graph_of(name, name, catalogue=catalogue)))
+    assert notes(root, catalogue) == mark
+    catalogue.add("game", b"game", learn(graph_of(name, name, name, catalogue=catalogue)), True)
+    assert notes(root, catalogue) == []
+
+
+def test_only_such_nodes_are_marked():
+    catalogue = with_table()
+    root = graph_of("AskLeap", "ExecuteLeap", catalogue=catalogue)
+    other = model.new("Other.root")
+    other.nodes += graph_of("ExecuteLeap", catalogue=catalogue).nodes
+    catalogue.add("game", b"game", learn(other), True)
+    assert notes(root, catalogue) == [("nodes", 0)]
+    assert notes(root, Catalogue()) == []
+    assert notes(root, None) == []

@@ -7,7 +7,15 @@ import pytest
 import formats
 from formats.ainb import build, model, types
 from formats.ainb.catalogue import Catalogue, learn
-from formats.ainb.catalogue.facts import ValueUse, module_key, unite, value_of, value_text
+from formats.ainb.catalogue.facts import (
+    ValueUse,
+    decode,
+    encode,
+    module_key,
+    unite,
+    value_of,
+    value_text,
+)
 from formats.ainb.rules.node_classes import ClassKey, ClassShape, SlotShape, key_of, shape
 from formats.registry import structure_of
 from tests.formats import own
@@ -243,3 +251,29 @@ def test_learning_changes_nothing():
         before = formats.save_bytes(root)
         learn(root)
         assert formats.save_bytes(root) == before
+
+
+# Facts are kept as bytes, and read back the same
+
+
+def test_facts_of_our_samples_come_back():
+    for root in samples():
+        facts = learn(root)
+        assert decode(encode(facts)) == facts
+
+
+def test_facts_of_the_games_come_back():
+    sizes = []
+    for root in real():
+        facts = learn(root)
+        data = encode(facts)
+        assert decode(data) == facts
+        assert encode(decode(data)) == data
+        sizes.append(len(data))
+    assert sum(sizes) / len(sizes) < 4000, "a dump has ten thousand"
+
+
+@pytest.mark.parametrize("data", [b"", b"x", encode(learn(samples()[0]))[:-9]])
+def test_other_bytes_are_refused(data):
+    with pytest.raises(ValueError, match="no facts"):
+        decode(data)

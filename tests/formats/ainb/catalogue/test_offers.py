@@ -17,16 +17,14 @@ from formats.games.shipped import shipped
 from formats.graph import Family, OfferSearch, Role
 from formats.registry import structure_of
 from tests.formats.ainb.catalogue.files import catalogue_of, real, samples
-from tests.formats.ainb.test_edit import Graph
 from tests.scale import scale, seeded
 
 
 @pytest.fixture
-def graph():
-    made = Graph()
-    build.add_child(made.giver, made.taker, "Execute")
-    made.begin()
-    return made
+def graph(graph):
+    build.add_child(graph.giver, graph.taker, "Execute")
+    graph.begin()
+    return graph
 
 
 def leaving(graph, part, owner=None):
@@ -71,6 +69,7 @@ def test_no_query_and_no_event_is_offered_for_a_child(graph):
 def test_what_reads_or_gives_such_a_value_is_offered_at_an_input_or_output(graph):
     build.add_output(build.add_node(graph.root, "QueryAny", flags=1), "Any", types.FLOAT)
     build.add_output(build.add_node(graph.root, "QueryInt", flags=1), "Any", types.INT)
+    graph.begin()
     found = titles(graph.structure.node_offers(arriving(graph, graph.health, graph.taker)))
     assert found == ["Query", "QueryAny", "Element_Expression", "Giver"]
     found = titles(graph.structure.node_offers(leaving(graph, graph.speed, graph.giver)))
@@ -82,6 +81,7 @@ def test_pointers_are_offered_to_pointers_of_their_class(graph):
     for name in ("Actor", "Other"):
         node = build.add_node(graph.root, f"Query{name}", flags=1)
         build.add_output(node, "It", types.POINTER, name)
+    graph.begin()
     assert titles(graph.structure.node_offers(arriving(graph, wanted, graph.taker))) == [
         "QueryActor"
     ]
@@ -174,6 +174,7 @@ def gives(graph, node):
 def test_an_event_begins_at_the_class_of_its_name(graph):
     for name in ("EventOther", "Root"):
         build.add_node(graph.root, name)
+    graph.begin()
     found = titles(graph.structure.node_offers(leaving(graph, graph.command)))
     assert found[0] == "Root"
     assert "EventOther" in found

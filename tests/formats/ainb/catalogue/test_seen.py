@@ -1,4 +1,4 @@
-"""Values that files have in a slot are offered where it is edited, and each of them can be set."""
+"""What files have in a slot and around a class is offered where it is edited, and told on pages."""
 
 from __future__ import annotations
 

@@ -37,10 +37,11 @@ def started(root, command="Root", answers=None, loads=load, seed=0, **settings):
 
 
 def ran(root, frames, *more, **how):
-    """Run some frames, then stop."""
+    """Run some frames, then stop: all that was entered is left then."""
     run = started(root, *more, **how)
     run.run_frames(frames)
     run.stop()
+    balance(run)
     return run
 
 
