@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from app.text.keys import COMMANDS as TEXT_COMMANDS
+from app.ui.commands import MENUS
 from app.window.command_palette import plain
-from app.window.menu_table import MENUS, MORE_KEYS
 
 README = Path(__file__).resolve().parent.parent / "README.md"
 BEGIN, END = "<!-- keys -->\n", "<!-- end of keys -->\n"
@@ -26,7 +26,7 @@ def rows() -> Iterator[tuple[str, str, list[str]]]:
     for title, commands in MENUS.items():
         for one in commands:
             words = plain(one.text).rstrip("…")
-            keys = [key for key in (one.keys, MORE_KEYS.get(one.name, "")) if key]
+            keys = [key for key in (one.keys, one.more_keys) if key]
             if keys:
                 yield plain(title), words, keys
             if one.canvas_keys:

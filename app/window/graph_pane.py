@@ -18,12 +18,10 @@ from app.graph.arranging.paint_comments import NAMED
 from app.graph.arranging.saved_views import SavedViews, ViewTarget
 from app.graph.canvas_keys import deletion
 from app.graph.graph_view import GraphView
-from app.graph.linking.link_commands import LinkCommands
 from app.graph.linking.links import INSERTED
 from app.graph.node_adder import NodeAdder
 from app.graph.node_item import NodeItem
 from app.graph.paint_node import LINES
-from app.graph.selection_commands import invert_selection
 from app.graph.walk import ends
 from app.tree.navigation_history import NavigationHistory
 from app.ui import report, theme
@@ -108,8 +106,6 @@ class GraphPane(QWidget):
         view.view_moved.connect(in_place.follow)
         view.refused.connect(self.refused)
         view.module_wanted.connect(self.module_wanted)
-        view.keep_view_wanted.connect(self.keep_view)
-        view.views_wanted.connect(self.list_views)
         view.canvas.viewport().installEventFilter(self)
         view.tools.toolbar.add_wanted.connect(self.add_node)
         view.tools.toolbar.offer_adding()
@@ -197,6 +193,11 @@ class GraphPane(QWidget):
         return self.view.graph.nodes[owner.id].module if owner is not None else ""
 
     @property
+    def has_module(self) -> bool:
+        """Whether the current node calls a file, and the canvas is shown."""
+        return self.isVisible() and bool(self.module_here)
+
+    @property
     def has_focus(self) -> bool:
         """Whether the keyboard works here."""
         widget = QApplication.focusWidget()
@@ -248,18 +249,10 @@ class GraphPane(QWidget):
         source, target = ends(graph, edge)
         return target.path if source.id == here.id else source.path
 
-    def edit(self) -> None:
-        """Edit the current line in place."""
-        self.view.edit()
-
     def add_node(self) -> None:
         """Open the palette of nodes at the pointer."""
         self.view.load()
         self.adding.open_here()
-
-    def find_nodes(self) -> None:
-        """Open the find bar of the canvas."""
-        self.view.find()
 
     def step(self, forward: bool) -> None:
         """Go to the next or the previous hit of the find bar."""
@@ -267,18 +260,6 @@ class GraphPane(QWidget):
             self.view.find_next()
         else:
             self.view.find_previous()
-
-    def frame_selection(self) -> None:
-        """Zoom in on the selected nodes."""
-        self.view.frame_selection()
-
-    def frame_all(self) -> None:
-        """Show the whole graph."""
-        self.view.frame_all()
-
-    def toggle_focus_mode(self) -> None:
-        """Fade all that is far from the selection, or nothing."""
-        self.view.set_focus_mode(not self.view.focus.is_on)
 
     def only_command(self) -> None:
         """Show only what the current node's command reaches, or everything again."""
@@ -329,68 +310,10 @@ class GraphPane(QWidget):
             node_item = self.view.scene.items_by_id[owner.id]
             self.view.expect_nodes(node_item.pos() + _LEFT, is_right=True)
 
-    def add_next(self) -> None:
-        """Have the current node lead to one more: a case, a child or a transition."""
-        self.view.load()
-        self.view.add_next()
-
-    def select_all(self) -> None:
-        """Select all nodes that are shown."""
-        self.view.load()
-        self.view.select_all()
-
-    def invert_selection(self) -> None:
-        """Select the nodes that are shown and were not selected."""
-        invert_selection(self.view)
-
-    def select_below(self) -> None:
-        """Select the selected nodes with all below them."""
-        self.view.load()
-        self.view.select_below()
-
-    def select_unread(self) -> None:
-        """Select the queries that nothing reads."""
-        self.view.select_unread()
-
     @property
     def deletion(self) -> Callable[[], None] | None:
         """What deletes the selected points, link or comment, None where none is selected."""
         return deletion(self.view)
-
-    def delete_joining(self) -> None:
-        """Delete the selected nodes and connect their neighbours."""
-        self.view.load()
-        if self.view.links is not None:
-            self.view.links.remove_joining()
-
-    def add_linked(self) -> None:
-        """Add a node that is linked to the current line."""
-        self._links_here(LinkCommands.add)
-
-    def insert_between(self) -> None:
-        """Add a node in the selected link, or in that of the current line."""
-        self._links_here(LinkCommands.insert)
-
-    def begin_command(self) -> None:
-        """Add a command that begins at the current node."""
-        self._links_here(LinkCommands.begin)
-
-    def remove_links(self) -> None:
-        """Remove the selected link, or the links of the current line or the selected nodes."""
-        self._links_here(LinkCommands.remove)
-
-    def _links_here(self, do: Callable[[LinkCommands], None]) -> None:
-        self.view.load()
-        if self.view.links_here is not None:
-            do(self.view.links_here)
-
-    def commands_list(self) -> None:
-        """Show the list of commands and go into it, or hide it."""
-        self.view.tools.enter_commands()
-
-    def toggle_map(self) -> None:
-        """Show or hide the map in the corner."""
-        self.view.tools.show_map(not self.view.tools.map_shown())
 
     def keep_view(self) -> None:
         """Save the current view under a name."""
@@ -403,10 +326,6 @@ class GraphPane(QWidget):
 
         self.view.load()
         open_list(self.view.views, self)
-
-    def tidy(self) -> None:
-        """Lay everything out again; nodes placed by the user move back, too."""
-        self.view.tidy()
 
     # Export
 
@@ -587,8 +506,14 @@ class CanvasMenu:
             if node.family is not Family.QUERY and view.links_here is not None:
                 add(tr("Begin a c&ommand here"), "E", view.links_here.begin)
             add(tr("Select all &below"), "B", view.select_below)
-            add(tr("Dup&licate with all below"), "Shift+D", view.duplicate_wanted.emit)
-            add(tr("Cop&y with all below"), "Shift+C", view.copy_wanted.emit)
+            add(
+                tr("Dup&licate with all below"),
+                "Shift+D",
+                lambda: view.command_asked.emit("duplicate_below"),
+            )
+            add(
+                tr("Cop&y with all below"), "Shift+C", lambda: view.command_asked.emit("copy_below")
+            )
             add(tr("Delete and reconne&ct"), "Ctrl+Del", links.remove_joining)
         menu.addSeparator()
 

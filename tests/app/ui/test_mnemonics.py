@@ -9,9 +9,9 @@ from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMenu
 
 from app.ui import language
+from app.ui.commands import MENUS
 from app.ui.i18n import bare, tr
 from app.ui.mnemonics import distinct, give_letters, mnemonic
-from app.window.menu_table import MENUS
 from app.window.menus import _THEMES
 
 
@@ -32,7 +32,7 @@ def menus():
             where = one.under or title
             if one.under and one.under not in found:
                 found[title].append(one.under)
-            if one.name:
+            if one.id:
                 found[where].append(one.text)
     return {**found, "themes": list(_THEMES.values())}
 
