@@ -45,7 +45,6 @@ if TYPE_CHECKING:
     from app.graph.palette import NodePalette
     from app.text.view import TextView
     from app.window.graph_pane import GraphPane
-    from app.window.module_edits import ModuleEdits
 
 
 _MANY = 250
@@ -66,6 +65,7 @@ class DocumentView(UnderNotices):
 
     `mode` is the current mode: `tree`, `graph`, `both` of these, `text`, or `text-both`.
     `graph` and `text` are None until they are shown; `mark` is the bookmark of the current row.
+    `modules` does the commands on modules, and is put there once it exists.
     """
 
     mode_changed = Signal(str)
@@ -114,7 +114,7 @@ class DocumentView(UnderNotices):
         self.edits = RowEdits(self)
         self.origins = OriginEdits(self)
         self.parts = GraphParts(self)
-        self.modules: ModuleEdits | None = None
+        self.modules: QObject | None = None
         self._connect()
         self.setFocusProxy(self.tree)
         self._show_path()
@@ -187,7 +187,7 @@ class DocumentView(UnderNotices):
     def modes(self) -> tuple[str, ...]:
         """What of this document can be shown."""
         graph = ("graph", "both") if self.has_graph else ()
-        text = ("text", "text-both") if self.has_text else ()
+        text = ("text", "text-both") if self.document.format.text is not None else ()
         return ("tree", *graph, *text)
 
     def choose_mode(self, mode: str) -> None:
@@ -301,8 +301,8 @@ class DocumentView(UnderNotices):
 
     @property
     def has_text(self) -> bool:
-        """Whether the document can be shown as text."""
-        return self.document.format.text is not None
+        """Whether the document can be shown as text here."""
+        return "text" in self.modes
 
     def show_row_text(self) -> None:
         """Show the current row and all below it as text."""
