@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from app.ui.i18n import mark
+from app.ui.i18n import mark, tr
 
 
 class Command(NamedTuple):
@@ -51,12 +51,22 @@ class Command(NamedTuple):
         """Have the owner do the command; nothing if there is none now."""
         owner = scope(self.scope)
         if owner is not None:
-            getattr(owner, self.method or self.id)(*self.arguments, *state)
+            named(owner, self.method or self.id)(*self.arguments, *state)
 
     def ask(self, owner: object, question: str) -> bool:
         """Return what the owner answers: `enabled` or `checked`."""
-        answer = getattr(owner, question)
+        answer = named(owner, question)
         return bool(answer(*self.arguments) if callable(answer) else answer)
+
+    def shown_text(self, owner: object | None) -> str:
+        """Return the text that the command has now."""
+        text = named(owner, self.shows) if self.shows and owner is not None else ""
+        return text or tr(self.text)
+
+
+def named(owner: object, name: str) -> Any:
+    """Return the part, method or property of an owner that the table of commands names."""
+    return getattr(owner, name)
 
 
 Scope = Callable[[str], object | None]
@@ -480,22 +490,23 @@ MENUS: dict[str, tuple[Command, ...]] = {
         Command("guided_tour", "tour", "&Guided tour", icon="jump",
             tip="Cards explain the parts of the window", method="start"),
         Command("help_tour", "dialogs", "Getting s&tarted", icon="triptych",
-            tip="The main features, on samples", method="help", argument="tour"),
+            tip="The main features, on samples", method="help", argument="tour.md"),
         Command("help_aamp", "dialogs", "AA&MP files", icon="file-aamp",
-            tip="What they contain, and their pitfalls", method="help", argument="aamp"),
+            tip="What they contain, and their pitfalls", method="help", argument="aamp.md"),
         Command("help_byml", "dialogs", "&BYML files", icon="file-byml",
-            tip="What they contain, and their pitfalls", method="help", argument="byml"),
+            tip="What they contain, and their pitfalls", method="help", argument="byml.md"),
         Command("help_ainb", "dialogs", "A&INB files", icon="file-ainb",
-            tip="What they contain, and their pitfalls", method="help", argument="ainb"),
+            tip="What they contain, and their pitfalls", method="help", argument="ainb.md"),
         Command("help_running", "dialogs", "&Running a graph",
-            tip="What a run shows, and how certain it is", method="help", argument="running"),
+            tip="What a run shows, and how certain it is", method="help", argument="running.md"),
         Command("help_machines", "dialogs", "State mac&hines", tip="Verbs, actions and transitions",
-            method="help", argument="machines"),
+            method="help", argument="machines.md"),
         Command("help_archives", "dialogs", "Archives and m&ods",
-            tip="Packs, dumps, mods, size tables", method="help", argument="archives"),
-        Command("help_compare", "dialogs", "&Compare and merge", method="help", argument="compare"),
+            tip="Packs, dumps, mods, size tables", method="help", argument="archives.md"),
+        Command("help_compare", "dialogs", "&Compare and merge", method="help",
+            argument="compare.md"),
         Command("help_safety", "dialogs", "What keeps files &safe", method="help",
-            argument="safety"),
+            argument="safety.md"),
         SEPARATOR,
         Command("about", "dialogs", "&About Triptych", icon="info"),
     ),

@@ -110,7 +110,9 @@ class Actions(QObject):
             if command.checked:
                 action.setChecked(who is not None and command.ask(who, command.checked))
             if command.shows:
-                _show_text(action, command, "" if who is None else getattr(who, command.shows))
+                text = command.shown_text(who)
+                action.setText(text)
+                action.setToolTip(tip(bare(text)) if "<" in text else "")
         for title in GRAPH_MENUS:
             self.menus[title].menuAction().setVisible(owner("runs") is not None)
 
@@ -122,10 +124,3 @@ def _can_be_done(command: Command, owner: Callable[[str], object | None]) -> boo
         return True
     who = owner(command.scope)
     return who is not None and (not command.enabled or command.ask(who, command.enabled))
-
-
-def _show_text(action: QAction, command: Command, text: str) -> None:
-    """Give an action the text that its command has now, "" for the usual one."""
-    text = text or tr(command.text)
-    action.setText(text)
-    action.setToolTip(tip(bare(text)) if "<" in text else "")

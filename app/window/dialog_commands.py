@@ -123,11 +123,11 @@ class DialogCommands:
 
         show_shortcuts(self._window, self._actions())
 
-    def help(self, page: str) -> None:
-        """Show a page of the help."""
+    def help(self, file: str) -> None:
+        """Show a page of the help, by the name of its file."""
         from app.window.help_window import show_help
 
-        show_help(self._window, page)
+        show_help(self._window, file.removesuffix(".md"))
 
     def about(self) -> None:
         """Show what the program is."""

@@ -520,7 +520,7 @@ class DocumentView(UnderNotices):
     @property
     def can_follow(self) -> bool:
         """Whether the current row refers to another, or its value names a file, or may do so."""
-        from app.game_panels.reference_commands import leads_out  # late: a start needs none
+        from app.game.row_references import leads_out  # late: a start needs none
 
         row = self.row()
         return row is not None and (row.target is not None or leads_out(self.document, row))

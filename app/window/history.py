@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from formats.core.changes import Changes
 
 
-class History(QObject):
+class PageHistory(QObject):
     """Follows what is on top; `edited` is called after each edit of the document, and each step.
 
     It is a `QObject` for the same reason as `Actions`.

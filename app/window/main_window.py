@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDragLeaveEvent, QDropEvent
 
 from app.ui import app_paths, theme
-from app.ui.commands import OF_DIALOGS, OF_VIEW
+from app.ui.commands import OF_DIALOGS, OF_VIEW, named
 from app.ui.dropped_files import DropFrame
 from app.ui.i18n import tr
 from app.ui.later import call_later
@@ -102,7 +102,7 @@ class MainWindow(FirstWindow):
         self.busy = parts.BusyIndicator(self, lambda: self.status)
         self.file_tabs = parts.FileTabs(views, workspace, self.panels.show_file)
         self.machines = parts.Machines(session, workspace, views, self.file_tabs, self.busy)
-        self.history = parts.History(actions.update)
+        self.history = parts.PageHistory(actions.update)
         self.files = parts.FileCommands(session, views, self.panels)
         self.in_panels = parts.PanelCommands(self.panels)
         self.menus = parts.Menus(actions, session, views, self.preferences)
@@ -387,7 +387,7 @@ class MainWindow(FirstWindow):
             return self.compare_tabs.current if self._layout.has_panels else None
         if name == "window":
             return self
-        owner: object = getattr(self.dialogs if name in OF_DIALOGS else self, name)
+        owner: object = named(self.dialogs if name in OF_DIALOGS else self, name)
         return owner
 
     def to_notice(self) -> None:

@@ -14,7 +14,7 @@ from app.window.docks import Panels
 from app.window.document_prompts import DocumentPrompts
 from app.window.file_commands import FileCommands
 from app.window.file_tabs import FileTabs
-from app.window.history import History
+from app.window.history import PageHistory
 from app.window.menus import Menus
 from app.window.name_learning import NameLearning
 from app.window.node_learning import NodeLearning
@@ -36,7 +36,6 @@ __all__ = [
     "DocumentPrompts",
     "FileCommands",
     "FileTabs",
-    "History",
     "Machines",
     "Menus",
     "Messages",
@@ -45,6 +44,7 @@ __all__ = [
     "NodeLearning",
     "OpenViews",
     "OtherPacks",
+    "PageHistory",
     "PanelCommands",
     "PanelMakers",
     "Panels",

@@ -31,11 +31,11 @@ def titles(help_window: HelpWindow) -> list[str]:
 
 
 def test_every_file_is_a_page_and_every_page_is_in_the_menu(window):
-    files = {file.stem for file in help_pages.folder().iterdir()}
+    files = {file.name for file in help_pages.folder().iterdir()}
     commands = {
         COMMANDS[name].argument for name in window.actions_ if COMMANDS[name].method == "help"
     }
-    assert set(help_pages.files()) == files == commands
+    assert {f"{page}.md" for page in help_pages.files()} == files == commands
 
 
 def test_every_format_has_a_page():
