@@ -26,6 +26,7 @@ from app.graph.walk import ends
 from app.tree.navigation_history import NavigationHistory
 from app.ui import report, theme
 from app.ui.chooser import Chooser, ChooserEntry
+from app.ui.commands import COMMANDS
 from app.ui.fuzzy_match import score
 from app.ui.i18n import mark, tr
 from app.ui.layouts import vbox
@@ -423,6 +424,12 @@ _MORE = {
 }
 
 
+_BELOW = {
+    mark("Dup&licate with all below"): "duplicate_below",
+    mark("Cop&y with all below"): "copy_below",
+}
+
+
 class CanvasMenu:
     """Fills the menus of one canvas."""
 
@@ -442,7 +449,7 @@ class CanvasMenu:
             menu.addAction(f"{tr('&Remove link')}\t{words}", links.remove_chosen)
         if view.links_here is not None and edge.kind in INSERTED:
             insert = partial(view.links_here.insert_into, edge)
-            menu.addAction(f"{tr('&Insert a node…')}\tI", insert)
+            _add(menu, tr("&Insert a node…"), "insert_between", insert)
         self._fill_order(menu, edge)
         self._fill_reroutes(menu, edge, point)
         label = self._free_label(edge)
@@ -465,10 +472,9 @@ class CanvasMenu:
         """Offer to set reroute points, and to take them away."""
         rerouting = self._view.rerouting
         assert rerouting is not None, "it was asked for a link that is edited"
-        menu.addAction(f"{tr('Add a reroute &point')}\tP", lambda: rerouting.add(edge, point))
+        _add(menu, tr("Add a reroute &point"), "add_reroute", lambda: rerouting.add(edge, point))
         if rerouting.has_points(edge):
-            words, keys = tr("&Select its reroute points"), "Shift+P"
-            menu.addAction(f"{words}\t{keys}", rerouting.select_here)
+            _add(menu, tr("&Select its reroute points"), "select_reroutes", rerouting.select_here)
             words = tr("Remo&ve its reroute points")
             menu.addAction(words, lambda: rerouting.remove_all(edge))
 
@@ -498,23 +504,17 @@ class CanvasMenu:
             menu.addAction(words, lambda: links.remove(loose))
         node = view.graph.nodes[id_]
         if view.links_here is not None and line is not None and line.pin_side:
-            menu.addAction(f"{tr('Add a &node linked here…')}\tN", view.links_here.add)
+            _add(menu, tr("Add a &node linked here…"), "add_linked", view.links_here.add)
         if node.more is not None:
-            menu.addAction(f"{tr(_MORE[node.more])}\tA", view.add_next)
+            _add(menu, tr(_MORE[node.more]), "add_next", view.add_next)
         if node.number is not None:
-            add = partial(_add_with_keys, menu)
+            add = partial(_add, menu)
             if node.family is not Family.QUERY and view.links_here is not None:
-                add(tr("Begin a c&ommand here"), "E", view.links_here.begin)
-            add(tr("Select all &below"), "B", view.select_below)
-            add(
-                tr("Dup&licate with all below"),
-                "Shift+D",
-                lambda: view.command_asked.emit("duplicate_below"),
-            )
-            add(
-                tr("Cop&y with all below"), "Shift+C", lambda: view.command_asked.emit("copy_below")
-            )
-            add(tr("Delete and reconne&ct"), "Ctrl+Del", links.remove_joining)
+                add(tr("Begin a c&ommand here"), "begin_command", view.links_here.begin)
+            add(tr("Select all &below"), "select_below", view.select_below)
+            for words, command in _BELOW.items():
+                add(tr(words), command, partial(view.command_asked.emit, command))
+            add(tr("Delete and reconne&ct"), "delete_joining", links.remove_joining)
         menu.addSeparator()
 
     def fill_for_place(self, menu: QMenu, point: QPointF) -> None:
@@ -539,7 +539,7 @@ class CanvasMenu:
         if not comment.is_note:
             is_folded = self._view.scene.boxes.is_folded(number)
             words = tr("E&xpand") if is_folded else tr("Colla&pse to one box")
-            menu.addAction(f"{words}\tX", lambda: commenting.fold(number))
+            _add(menu, words, "fold_comment", lambda: commenting.fold(number))
             menu.addAction(tr("&Select its nodes"), lambda: commenting.select_nodes(number))
         key = QKeySequence(QKeySequence.StandardKey.Delete)
         native = key.toString(QKeySequence.SequenceFormat.NativeText)
@@ -568,7 +568,7 @@ def _square(color: str) -> QIcon:
     return icon
 
 
-def _add_with_keys(menu: QMenu, words: str, keys: str, do: Callable[[], object]) -> None:
-    """Add an entry that shows its keys on the canvas."""
-    key_text = QKeySequence(keys).toString(QKeySequence.SequenceFormat.NativeText)
-    menu.addAction(f"{words}\t{key_text}", do)
+def _add(menu: QMenu, words: str, id_: str, do: Callable[[], object]) -> None:
+    """Add an entry that shows the keys of a command on the canvas."""
+    keys = QKeySequence(COMMANDS[id_].canvas_keys)
+    menu.addAction(f"{words}\t{keys.toString(QKeySequence.SequenceFormat.NativeText)}", do)
