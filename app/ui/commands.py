@@ -43,6 +43,11 @@ class Command(NamedTuple):
     is_menu: bool = False
 
     @property
+    def all_keys(self) -> tuple[str, ...]:
+        """The keys of the command, as they are without a choice of the user."""
+        return tuple(key for key in (self.keys, self.more_keys) if key)
+
+    @property
     def arguments(self) -> tuple[str | int, ...]:
         """What the methods of the command get."""
         return () if self.argument is None else (self.argument,)
@@ -513,6 +518,21 @@ MENUS: dict[str, tuple[Command, ...]] = {
 }
 # fmt: on
 """The commands of each menu, by its title, in order."""
+TEXT_COMMANDS = (
+    Command("apply", "text", "Apply the text", "Ctrl+Return", more_keys="Ctrl+Enter"),
+    Command("next_problem", "problem_bar", "Next problem", "F8", method="step"),
+    Command("open_find", "text", "Find…", "Ctrl+F"),
+    Command("open_replace", "text", "Replace…", "Ctrl+H"),
+    Command("find_next", "text", "Next result", "F3"),
+    Command("find_previous", "text", "Previous result", "Shift+F3"),
+    # With Shift, some keyboards make braces of the brackets.
+    Command("fold", "text", "Fold", "Ctrl+Shift+[", more_keys="Ctrl+Shift+{"),
+    Command("unfold", "text", "Unfold", "Ctrl+Shift+]", more_keys="Ctrl+Shift+}"),
+    Command("fold_all", "folds", "Fold all", "Ctrl+Alt+["),
+    Command("unfold_all", "folds", "Unfold all", "Ctrl+Alt+]"),
+)
+"""The commands of the text view, in the order of its menu. Their keys belong to the text while it
+has the focus, even if a menu has them, too."""
 COMMANDS = {command.id: command for menu in MENUS.values() for command in menu if command.id}
 """Every command by its id."""
 GRAPH_MENUS = ("G&raph", "R&un")

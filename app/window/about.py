@@ -15,9 +15,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.text.keys import COMMANDS as TEXT_COMMANDS
 from app.ui import theme
-from app.ui.commands import MENUS
+from app.ui.commands import MENUS, TEXT_COMMANDS
 from app.ui.i18n import mark, tr
 from app.ui.layouts import hbox, vbox
 from app.ui.report import versions
@@ -106,9 +105,7 @@ def _key_groups(actions: Actions) -> list[tuple[str, list[tuple[str, str]]]]:
             if command.id in known
         ]
         groups.append((plain(tr(title)), [(words, keys) for words, keys in entries if keys]))
-    text = [
-        (tr(text_command.words), _native(text_command.keys[0])) for text_command in TEXT_COMMANDS
-    ]
+    text = [(tr(command.text), _native(command.keys)) for command in TEXT_COMMANDS]
     return [
         *groups,
         (tr("In the tree and in fields"), [(tr(words), tr(keys)) for words, keys in _TREE_KEYS]),

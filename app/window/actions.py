@@ -76,7 +76,7 @@ class Actions(QObject):
 
     def _make_action(self, command: Command) -> QAction:
         action = self._first.get(command.id) or new_action(command, self._window)
-        action.setShortcuts([QKeySequence(key) for key in (command.keys, command.more_keys) if key])
+        action.setShortcuts([QKeySequence(key) for key in command.all_keys])
         if command.tip:
             action.setStatusTip(tr(command.tip))
         action.setCheckable(command.checkable or bool(command.checked))

@@ -8,8 +8,7 @@ import pytest
 
 from app.compare.compare_view import CompareView
 from app.compare.merge import MergeView
-from app.text.keys import COMMANDS as TEXT_COMMANDS
-from app.ui.commands import COMMANDS, MENUS, OF_CANVAS, OF_TAB, OF_VIEW, Command
+from app.ui.commands import COMMANDS, MENUS, OF_CANVAS, OF_TAB, OF_VIEW, TEXT_COMMANDS, Command
 from app.window.about import _key_groups
 from app.window.command_palette import open_palette
 from app.window.dialog_commands import DialogCommands
@@ -89,9 +88,9 @@ MEAN_WHAT_IS_CURRENT = {"Return"}
 
 
 def test_no_two_commands_share_keys_in_one_place():
-    of_window = [key for one in COMMANDS.values() for key in (one.keys, one.more_keys) if key]
+    of_window = [key for one in COMMANDS.values() for key in one.all_keys]
     of_canvas = [one.canvas_keys for one in COMMANDS.values() if one.canvas_keys]
-    of_text = [key for one in TEXT_COMMANDS for key in one.keys]
+    of_text = [key for one in TEXT_COMMANDS for key in one.all_keys]
     assert _shared(of_window) == _shared(of_text) == set()
     assert _shared(of_canvas) == MEAN_WHAT_IS_CURRENT
 
