@@ -6,9 +6,8 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
-from app.text.keys import COMMANDS as TEXT_COMMANDS
+from app.ui.commands import MENUS, TEXT_COMMANDS
 from app.window.command_palette import plain
-from app.window.menu_table import MENUS, MORE_KEYS
 
 README = Path(__file__).resolve().parent.parent / "README.md"
 BEGIN, END = "<!-- keys -->\n", "<!-- end of keys -->\n"
@@ -26,13 +25,12 @@ def rows() -> Iterator[tuple[str, str, list[str]]]:
     for title, commands in MENUS.items():
         for one in commands:
             words = plain(one.text).rstrip("…")
-            keys = [key for key in (one.keys, MORE_KEYS.get(one.name, "")) if key]
-            if keys:
-                yield plain(title), words, keys
+            if one.keys:
+                yield plain(title), words, list(one.all_keys)
             if one.canvas_keys:
                 yield "in the graph", words, [one.canvas_keys]
     for text_one in TEXT_COMMANDS:
-        yield "in the text", text_one.words.rstrip("…"), [text_one.keys[0]]
+        yield "in the text", text_one.text.rstrip("…"), [text_one.keys]
 
 
 def _code(keys: list[str]) -> str:

@@ -303,9 +303,10 @@ MAY_NAME_FIELDS = {
     "app/game/package_meta.py",  # every text of what describes a package
     "app/graph/paints.py",  # the colours of a palette
     "app/start/streams.py",  # the standard streams
+    "app/ui/commands.py",  # what the table of commands names
     "app/ui/theme.py",  # the colours of a theme
 }
-"""Who reads fields by a name that is not written there; methods are never called that way."""
+"""Who reads fields by a name that is not written there; only commands call methods that way."""
 
 
 @_each([*FORMATS, *APP])
@@ -518,6 +519,7 @@ def test_circles_are_found(graph, left):
 OF_EACH_FORMAT = {"Header", "LayoutPlan", "Outline", "Structure"}
 """Classes that are the same part of every format."""
 OF_SEVERAL_MEANINGS = {
+    "Command": {"app.ui.commands", "formats.ainb.model"},
     "Document": {"app.documents.document", "formats.document"},
     "Shape": {"app.graph.paint_node", "formats.byml.shapes"},
 }

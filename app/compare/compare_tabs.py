@@ -333,18 +333,6 @@ class CompareTabs(QObject):
         for view in [view for view in self.views if view.involves(document)]:
             self.close(view)
 
-    # Going
-
-    def next_difference(self) -> None:
-        """Go to the next difference of the tab on top."""
-        if self.current is not None:
-            self.current.step(True)
-
-    def previous_difference(self) -> None:
-        """Go to the previous difference of the tab on top."""
-        if self.current is not None:
-            self.current.step(False)
-
 
 def _is_named_base(source: ComparedSource) -> bool:
     """Whether the name of a document marks it as the base of others, as in “Base” or “.orig”."""

@@ -366,6 +366,26 @@ class Document(QObject):
         self.outline.renew()
         self.names_changed.emit()
 
+    @property
+    def can_undo(self) -> bool:
+        """Whether there is a step to undo."""
+        return self.undo_stack.canUndo()
+
+    @property
+    def can_redo(self) -> bool:
+        """Whether there is a step to do again."""
+        return self.undo_stack.canRedo()
+
+    @property
+    def undo_text(self) -> str:
+        """The name of the step that `undo` undoes, "" if there is none."""
+        return self.undo_stack.undoText()
+
+    @property
+    def redo_text(self) -> str:
+        """The name of the step that `redo` does again, "" if there is none."""
+        return self.undo_stack.redoText()
+
     def undo(self, seen: frozenset[Path] = frozenset()) -> None:
         """Undo the last step and show what changed, unless edits are refused now.
 

@@ -19,7 +19,6 @@ if TYPE_CHECKING:
     from app.documents.file_place import FilePlace
     from app.game.definitions import Definition
     from app.game.mod import Project
-    from app.game.named_rows import Mention
     from app.game.value_index import ValueIndex
     from app.game.value_question import ValueQuestion
     from app.game.workspace import Workspace
@@ -49,6 +48,7 @@ class References(QObject):
         from app.game.folder_jobs import as_os_error
         from app.game.named_rows import row_of
         from app.game.references import resolve
+        from app.game.row_references import leads_out, mentioned, named_by
         from app.ui import background  # late, as is all that a start needs none of
         from formats.value_text import one_line
 
@@ -153,6 +153,7 @@ class References(QObject):
         """Return what asks for the values that name a row, none if only its document does."""
         from app.game.definitions import is_definition, users
         from app.game.named_rows import users_of
+        from app.game.row_references import mentioned
 
         if is_definition(row.label, document.name):
             return users(str(row.value), row.label)
@@ -169,34 +170,6 @@ class References(QObject):
         return file.name if relative is None else relative.as_posix()
 
 
-def leads_out(document: Document, row: Row) -> bool:
-    """Whether a row's value refers to another document, or may."""
-    from app.game.definitions import is_id
-
-    is_elsewhere = row.target is None and document.file is not None
-    if is_elsewhere and row.value and is_id(row.label, document.name):
-        return True
-    if is_elsewhere and (row.value or row.count) and mentioned(document, row).is_sure:
-        return True
-    return bool(named_by(document, row))
-
-
-def mentioned(document: Document, row: Row) -> Mention:
-    """Return the value of the current row as one that may name a row of another file."""
-    from app.game.named_rows import ACTOR, DROPS, FLOWS, Mention
-    from formats.core.kinds import STRINGS
-
-    beside: dict[str, str] = {}
-    current = document.selection.current
-    if row.label in FLOWS and current:
-        rows = document.outline.rows(current[:-1])
-        beside = {row.label: str(row.value) for row in rows if row.kind in STRINGS}
-    if row.label == DROPS and current:
-        rows = document.outline.rows(current[:-2])  # it is among the parameters of an object
-        beside = {row.label: str(row.value) for row in rows if row.label == ACTOR}
-    return Mention(row.label, row.value, document.name, beside)
-
-
 def naming(path: str) -> list[ValueQuestion]:
     """Return the query for values that name a file, given its path as archives write it."""
     from app.game.references import endings, spellings
@@ -207,16 +180,3 @@ def naming(path: str) -> list[ValueQuestion]:
         ValueQuestion(text=plain(ending, case=True), literal=ending) for ending in endings(path)
     ]
     return [ValueQuestion(exact=tuple(spellings(path))), *ends]
-
-
-def named_by(document: Document, row: Row) -> list[str]:
-    """Return the paths of files that a row's value may name, none if it names none."""
-    from app.game.references import named_module, targets
-    from formats.core.kinds import STRINGS, Kind
-
-    is_shown = row.kind is Kind.REFERENCE and row.target is None
-    if document.file is None or not (is_shown or row.kind in STRINGS):
-        return []
-    kind = document.name.rpartition(".")[2]
-    named = named_module if is_shown else targets
-    return named(row.label, str(row.value), kind)

@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import partial
+from functools import cache, partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QObject, QPointF, Qt
-from PySide6.QtGui import QKeyEvent
+from PySide6.QtGui import QKeyEvent, QKeySequence
 
-from app.graph.arranging.align import Side
-from app.graph.linking.link_commands import LinkCommands
-from app.graph.selection_commands import extend_selection, invert_selection
+from app.ui.commands import COMMANDS, OF_CANVAS, Command
 
 if TYPE_CHECKING:
     from app.graph.graph_view import GraphView
@@ -30,79 +28,53 @@ _NUDGES = {
 _WAYS = {
     _Key.Key_Left: "left", _Key.Key_Right: "right", _Key.Key_Up: "up", _Key.Key_Down: "down",
 }  # fmt: skip
+_OF_WINDOW = ("Ctrl+F", "Return")
+"""Keys of several commands: what they do depends on what is current, or on the window's keys."""
 _DELETE = (_Key.Key_Delete, _Key.Key_Backspace)
 
 
 class CanvasKeys(QObject):
-    """Filters the key events of a view's canvas."""
+    """Filters the key events of a view's canvas.
+
+    Keys of commands are those of the registry; here are those of no command.
+    """
 
     def __init__(self, view: GraphView) -> None:
         super().__init__(view)
         self._view = view
-        actions: dict[tuple[Qt.Key, Qt.KeyboardModifier], Callable[[], object]] = {
+        self._actions: dict[tuple[Qt.Key, Qt.KeyboardModifier], Callable[[], object]] = {
+            key: partial(self._run, command) for key, command in _command_keys().items()
+        } | {
             (_Key.Key_Left, _Mod.AltModifier): view.go_back,
             (_Key.Key_Right, _Mod.AltModifier): view.go_forward,
-            (_Key.Key_F, _Mod.NoModifier): view.frame_selection,
             (_Key.Key_F, _Mod.ShiftModifier): view.frame_all,
-            (_Key.Key_Home, _Mod.NoModifier): view.frame_all,
             (_Key.Key_Minus, _Mod.NoModifier): lambda: view.zoom_by(1 / _STEP),
             (_Key.Key_1, _Mod.NoModifier): view.zoom_actual,
-            (_Key.Key_H, _Mod.NoModifier): lambda: view.set_focus_mode(not view.focus.is_on),
             (_Key.Key_BracketLeft, _Mod.NoModifier): lambda: self._hops(-1),
             (_Key.Key_BracketRight, _Mod.NoModifier): lambda: self._hops(1),
-            (_Key.Key_M, _Mod.NoModifier): lambda: view.tools.show_map(not view.tools.map_shown()),
-            (_Key.Key_C, _Mod.NoModifier): view.enter_list,
-            (_Key.Key_A, _Mod.ControlModifier): view.select_all,
-            (_Key.Key_A, _Mod.ControlModifier | _Mod.ShiftModifier): lambda: invert_selection(view),
-            (_Key.Key_B, _Mod.NoModifier): view.select_below,
-            (_Key.Key_Left, _ALIGN): lambda: view.arranger.align(Side.LEFT),
-            (_Key.Key_Right, _ALIGN): lambda: view.arranger.align(Side.RIGHT),
-            (_Key.Key_Up, _ALIGN): lambda: view.arranger.align(Side.TOP),
-            (_Key.Key_Down, _ALIGN): lambda: view.arranger.align(Side.BOTTOM),
-            (_Key.Key_P, _Mod.NoModifier): view.add_reroute,
-            (_Key.Key_P, _Mod.ShiftModifier): self._select_reroutes,
-            (_Key.Key_Q, _Mod.NoModifier): view.straighten,
-            (_Key.Key_S, _Mod.NoModifier): view.tools.toggle_snapping,
-            (_Key.Key_S, _Mod.ShiftModifier): view.tools.toggle_grid,
-            (_Key.Key_G, _Mod.NoModifier): view.add_comment,
-            (_Key.Key_N, _Mod.ShiftModifier): view.add_note,
-            (_Key.Key_X, _Mod.NoModifier): view.fold_comment,
-            (_Key.Key_A, _Mod.NoModifier): view.add_next,
-            (_Key.Key_D, _Mod.ShiftModifier): view.duplicate_wanted.emit,
-            (_Key.Key_C, _Mod.ShiftModifier): view.copy_wanted.emit,
-            (_Key.Key_R, _Mod.NoModifier): view.class_wanted.emit,
-            (_Key.Key_Delete, _Mod.ControlModifier): self._delete_joining,
-            (_Key.Key_N, _Mod.NoModifier): lambda: self._here(LinkCommands.add),
-            (_Key.Key_I, _Mod.NoModifier): lambda: self._here(LinkCommands.insert),
-            (_Key.Key_E, _Mod.NoModifier): lambda: self._here(LinkCommands.begin),
-            (_Key.Key_X, _Mod.ShiftModifier): lambda: self._here(LinkCommands.remove),
             (_Key.Key_Return, _Mod.NoModifier): view.edit,
             (_Key.Key_Enter, _Mod.NoModifier): view.edit,
             (_Key.Key_F2, _Mod.NoModifier): view.edit,
             (_Key.Key_Escape, _Mod.NoModifier): view.leave,
         }
         for modifier in (_Mod.NoModifier, _Mod.ShiftModifier):  # as keyboards differ
-            actions[_Key.Key_Plus, modifier] = lambda: view.zoom_by(_STEP)
-            actions[_Key.Key_Equal, modifier] = lambda: view.zoom_by(_STEP)
-        actions[_Key.Key_V, _Mod.ShiftModifier] = view.keep_view_wanted.emit
-        actions[_Key.Key_V, _Mod.NoModifier] = view.views_wanted.emit
+            self._actions[_Key.Key_Plus, modifier] = lambda: view.zoom_by(_STEP)
+            self._actions[_Key.Key_Equal, modifier] = lambda: view.zoom_by(_STEP)
         for key, way in _WAYS.items():
-            actions[key, _Mod.NoModifier] = partial(view.navigator.walk, way)
-            actions[key, _Mod.ShiftModifier] = partial(extend_selection, view, way)
+            self._actions[key, _Mod.NoModifier] = partial(view.navigator.walk, way)
+            self._actions[key, _Mod.ShiftModifier] = partial(view.extend_selection, way)
         for number in range(9):
             key = Qt.Key(_Key.Key_1.value + number)
-            actions[key, _Mod.AltModifier] = partial(view.views.go_to_number, number)
+            self._actions[key, _Mod.AltModifier] = partial(view.views.go_to_number, number)
         for key, by in _NUDGES.items():
-            actions[key, _Mod.ControlModifier] = partial(self._nudge, by)
-        self._actions = actions
+            self._actions[key, _Mod.ControlModifier] = partial(self._nudge, by)
 
-    def _delete_joining(self) -> None:
-        if self._view.links is not None:
-            self._view.links.remove_joining()
-
-    def _select_reroutes(self) -> None:
-        if self._view.rerouting is not None:
-            self._view.rerouting.select_here()
+    def _run(self, command: Command) -> None:
+        """Do a command of the canvas; have the window do another one."""
+        if command.scope in OF_CANVAS:
+            command.run(self._view.scope)
+        else:
+            self._view.command_asked.emit(command.id)
 
     def _nudge(self, by: QPointF) -> None:
         rerouting = self._view.rerouting
@@ -118,10 +90,6 @@ class CanvasKeys(QObject):
         if rerouting is not None and rerouting.step_along(step):
             return True
         return self._view.navigator.step_line(step)
-
-    def _here(self, do: Callable[[LinkCommands], None]) -> None:
-        if self._view.links_here is not None:
-            do(self._view.links_here)
 
     def _hops(self, step: int) -> None:
         self._view.set_focus_mode(True, self._view.focus.hops + step)
@@ -166,6 +134,17 @@ class CanvasKeys(QObject):
             event.accept()
             return True
         return False
+
+
+@cache
+def _command_keys() -> dict[tuple[Qt.Key, Qt.KeyboardModifier], Command]:
+    """Return the commands with keys on a canvas, but those that the window's keys run there."""
+    keys = {}
+    for command in COMMANDS.values():
+        if command.canvas_keys and command.canvas_keys not in _OF_WINDOW:
+            pressed = QKeySequence(command.canvas_keys)[0]  # type: ignore[index]
+            keys[pressed.key(), pressed.keyboardModifiers()] = command
+    return keys
 
 
 def deletion(view: GraphView) -> Callable[[], None] | None:

@@ -71,22 +71,14 @@ class GraphView(DocumentGraph):
     """A command is wanted that begins at a node (`Pin`), at a point of the scene."""
     taking_wanted = Signal(object, QPointF)
     """A new node that takes a variable is wanted at a point of the scene."""
-    duplicate_wanted = Signal()
-    """The selected nodes are to be copied with all below them."""
-    copy_wanted = Signal()
-    """The selected nodes are to go to the clipboard with all below them."""
+    command_asked = Signal(str)
+    """A command was asked for by its keys that is not one of the canvas, by its id."""
     delete_wanted = Signal()
     """The selected nodes are to be deleted."""
-    class_wanted = Signal()
-    """Another class is to be chosen for the current node."""
     went = Signal()
     """Another place was gone to, so `can_go_back` and `can_go_forward` may be others."""
     view_moved = Signal()
     """The canvas was panned or zoomed, so `line_rect` changed."""
-    keep_view_wanted = Signal()
-    """What is seen is to be given a name."""
-    views_wanted = Signal()
-    """The named views are to be listed."""
     state_changed = Signal()
     """Focus mode, the shown command or the zoom changed."""
 
@@ -140,6 +132,14 @@ class GraphView(DocumentGraph):
         """Write in a comment, or ask for a node."""
         if not self.commenting.double_click(point):
             self.node_wanted.emit(None, point)
+
+    def scope(self, name: str) -> object | None:
+        """Return what does the commands of a scope of `OF_CANVAS`, None where that is missing."""
+        owners: dict[str, object | None] = {
+            "canvas": self, "arranger": self.arranger, "tools": self.tools,
+            "rerouting": self.rerouting, "links": self.links, "links_here": self.links_here,
+        }  # fmt: skip
+        return owners[name]
 
     def go_to(self, id_: Id, path: Path | None = None) -> None:
         """Go to a node, or to a row of it."""
@@ -197,6 +197,34 @@ class GraphView(DocumentGraph):
         else:
             self.refused.emit(tr("All queries are read"))
 
+    def invert_selection(self) -> None:
+        """Select the nodes and reroute points that are shown and were not selected, alone."""
+        self.load()
+        but = self.scene.emphasis.hidden | set(self.scene.selected_ids())
+        paths = [
+            node.path
+            for id_, node in self.graph.nodes.items()
+            if node.family is not Family.STUB and id_ not in but
+        ]
+        reroutes = self.scene.reroutes
+        others = [spot for spot in reroutes.every() if spot not in reroutes.selected]
+        self.document.selection.choose(paths)
+        reroutes.select(others)
+
+    def extend_selection(self, way: str) -> None:
+        """Select the node `left`, `right`, `up` or `down` from the current one, too."""
+        self.load()
+        ids = self.scene.selected_ids()
+        at = self.navigator.at
+        here = at.id if at is not None and at.id in ids else next(iter(ids), None)
+        target = self.navigator.beside(here, way)
+        if target is None:
+            return
+        nodes = self.graph.nodes
+        paths = [nodes[id_].path for id_ in nodes if id_ in ids or id_ == target]
+        self.document.selection.choose(paths, nodes[target].path)
+        self.reveal(target)
+
     def _select_nodes(self, ids: Collection[Id]) -> None:
         """Select nodes; the current one stays where it is one of them."""
         chosen_paths = [node.path for id_, node in self.graph.nodes.items() if id_ in ids]
@@ -223,13 +251,13 @@ class GraphView(DocumentGraph):
         """Zoom to 100 %."""
         self.zoom_by(1 / self.canvas.camera.zoom)
 
-    def enter_list(self) -> None:
-        """Show the list of commands and go into it, or hide it."""
-        self.tools.enter_commands()
-
     def set_focus_mode(self, on: bool, count: int | None = None) -> None:
         """Fade all but what is within `count` (1 … 9) hops of the selection, or nothing."""
         self.focus.set_on(on, count)
+
+    def toggle_focus_mode(self) -> None:
+        """Fade all that is far from the selection, or nothing."""
+        self.set_focus_mode(not self.focus.is_on)
 
     def _hover(self, wired: RoutedEdge | None) -> None:
         self.scene.emphasis.hovered = None if wired is None else wired.edge
@@ -378,6 +406,7 @@ class GraphView(DocumentGraph):
 
     def add_next(self) -> None:
         """Have the current node lead to one more: to a new case, or to a node that is chosen."""
+        self.load()
         owner = self.navigator.here()
         if owner is None or self.links is None:
             return

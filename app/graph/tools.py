@@ -275,6 +275,10 @@ class Tools(QObject):
         if keep:
             app_paths.settings().setValue(_MAP_SETTING, "true" if on else "false")
 
+    def toggle_map(self) -> None:
+        """Show or hide the map in the corner."""
+        self.show_map(not self.map_shown())
+
     def toggle_snapping(self) -> None:
         """Have dragged nodes snap to others, or no longer."""
         snapping.toggle_snapping()

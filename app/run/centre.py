@@ -269,6 +269,37 @@ class RunCentre(QObject):
 
     # Commands
 
+    @property
+    def can_run(self) -> bool:
+        """Whether there is something to run, and no run is busy."""
+        running = self.running
+        return running is not None and bool(running.commands()) and not running.is_busy
+
+    @property
+    def has_begun(self) -> bool:
+        """Whether a run has begun that can be taken back, or begun again."""
+        return self.can_run and self.running is not None and self.running.run is not None
+
+    @property
+    def _is_over(self) -> bool:
+        run = None if self.running is None else self.running.run
+        return run is not None and run.is_over
+
+    @property
+    def can_step(self) -> bool:
+        """Whether a run can go on, or begin."""
+        return self.can_run and not self._is_over
+
+    @property
+    def can_leave(self) -> bool:
+        """Whether there is a command to leave."""
+        return self.has_begun and not self._is_over
+
+    @property
+    def can_mark(self) -> bool:
+        """Whether the current node can have a breakpoint or an answer."""
+        return self.can_run and self.node is not None
+
     def _drive(self, drive: Callable[[Running], object], follows: bool = True) -> None:
         running = self.running
         if running is None or running.is_busy:

@@ -11,6 +11,7 @@ from PySide6.QtCore import QObject
 
 from app.ui.i18n import mark, tr
 from app.ui.later import call_later
+from app.ui.plain import caption
 from app.ui.sentences import said
 
 if TYPE_CHECKING:
@@ -100,6 +101,31 @@ class Machines(QObject):
         return MachineOffers(True, here.setting is not None, verb, _may_be_started(here))
 
     # The commands
+
+    @property
+    def _offers(self) -> MachineOffers:
+        return self.offered(self._views.shown_document)
+
+    @property
+    def can_show(self) -> bool:
+        """Whether the document on top belongs to an actor."""
+        return self._offers.show
+
+    @property
+    def can_go_to_action(self) -> bool:
+        """Whether the current row sets a verb."""
+        return self._offers.action
+
+    @property
+    def action_text(self) -> str:
+        """The text of `go_to_action` with the name of the verb, "" if none is known."""
+        verb = self._offers.verb
+        return tr("Go &to the action “{name}”", name=caption(verb)) if verb else ""
+
+    @property
+    def can_be_started(self) -> bool:
+        """Whether the current row may belong to an action that something starts."""
+        return self._offers.starters
 
     def show_machine(self) -> None:
         """Show the state machine of the actor that the document on top belongs to."""

@@ -3,39 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import NamedTuple
 
 from PySide6.QtCore import QEvent, QKeyCombination, QObject, Qt
 from PySide6.QtGui import QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QWidget
 
-from app.ui.i18n import mark
-
 Do = Callable[[], object]
-
-
-class TextCommand(NamedTuple):
-    """A command of the text view: its name, words and keys, of which the first is displayed."""
-
-    name: str
-    words: str
-    keys: tuple[str, ...]
-
-
-COMMANDS = (
-    TextCommand("apply", mark("Apply the text"), ("Ctrl+Return", "Ctrl+Enter")),
-    TextCommand("next_problem", mark("Next problem"), ("F8",)),
-    TextCommand("open_find", mark("Find…"), ("Ctrl+F",)),
-    TextCommand("open_replace", mark("Replace…"), ("Ctrl+H",)),
-    TextCommand("find_next", mark("Next result"), ("F3",)),
-    TextCommand("find_previous", mark("Previous result"), ("Shift+F3",)),
-    # With Shift, some keyboards make braces of the brackets.
-    TextCommand("fold", mark("Fold"), ("Ctrl+Shift+[", "Ctrl+Shift+{")),
-    TextCommand("unfold", mark("Unfold"), ("Ctrl+Shift+]", "Ctrl+Shift+}")),
-    TextCommand("fold_all", mark("Fold all"), ("Ctrl+Alt+[",)),
-    TextCommand("unfold_all", mark("Unfold all"), ("Ctrl+Alt+]",)),
-)
-"""In the order of the menu."""
 
 
 class TextKeys(QObject):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any, NamedTuple
 
 from PySide6.QtCore import QEvent, QObject, QPoint, QSize, Qt, QTimer, Signal
@@ -29,12 +30,13 @@ from app.text.editor import TextEditor
 from app.text.find_bar import TextFindBar
 from app.text.job_queue import Desk
 from app.text.jobs import Fault, MadeText, TextChanges
-from app.text.keys import COMMANDS, Do, TextKeys
+from app.text.keys import TextKeys
 from app.text.text_sync import TextSync
 from app.text.typed import CheckedText, EditedText
 from app.text.utf16 import Utf16
 from app.ui import background, theme
 from app.ui.buttons import icon_button
+from app.ui.commands import TEXT_COMMANDS
 from app.ui.i18n import tr, trn
 from app.ui.later import call_later
 from app.ui.layouts import add_layout, hbox
@@ -72,30 +74,24 @@ class TextView(QWidget):
         self.following = CursorSync(document, self.writing)
         self.keeping = DraftKeeper(document, self.writing)
         self.applying = Applying(document, self.writing)
-        self._commands = self._made_commands()
-        self.keys = TextKeys(
-            self,
-            {key: self._commands[command.name] for command in COMMANDS for key in command.keys},
-        )
+        does = {command: partial(command.run, self.scope) for command in TEXT_COMMANDS}
+        self.keys = TextKeys(self, {key: do for one, do in does.items() for key in one.all_keys})
         self._was_edited = self._is_step_told = False
         self._build()
         self._connect()
 
-    def _made_commands(self) -> dict[str, Do]:
-        """Return the functions of the `COMMANDS` by name."""
-        folds = self.editor.folds
-        return {
-            "apply": self.apply,
-            "next_problem": self.problem_bar.step,
-            "open_find": self.open_find,
-            "open_replace": self.open_replace,
-            "find_next": self.find_next,
-            "find_previous": self.find_previous,
-            "fold": lambda: folds.fold(self.editor.textCursor().block()),
-            "unfold": lambda: folds.unfold(self.editor.textCursor().block()),
-            "fold_all": folds.fold_all,
-            "unfold_all": folds.unfold_all,
-        }
+    def scope(self, name: str) -> object | None:
+        """Return what does the text commands of a scope."""
+        owners = {"text": self, "folds": self.editor.folds, "problem_bar": self.problem_bar}
+        return owners[name]
+
+    def fold(self) -> None:
+        """Hide what is below the line of the cursor."""
+        self.editor.folds.fold(self.editor.textCursor().block())
+
+    def unfold(self) -> None:
+        """Show it again."""
+        self.editor.folds.unfold(self.editor.textCursor().block())
 
     def _build(self) -> None:
         column = QVBoxLayout(self)
@@ -344,10 +340,9 @@ class TextView(QWidget):
         """Return the context menu: the standard actions of an editor and this view's commands."""
         menu = self.editor.createStandardContextMenu()
         menu.addSeparator()
-        for command in COMMANDS:
-            do = self._commands[command.name]
-            action = menu.addAction(f"{tr(command.words)}\t{command.keys[0]}")
-            action.triggered.connect(lambda _on=False, do=do: do())
+        for command in TEXT_COMMANDS:
+            action = menu.addAction(f"{tr(command.text)}\t{command.keys}")
+            action.triggered.connect(lambda _on=False, do=command: do.run(self.scope))
         menu.addSeparator()
         if self.path:
             whole = menu.addAction(tr("Show the whole document"))

@@ -25,12 +25,6 @@ _REASONS = {
     Origin.VARIABLE: mark("this value cannot be taken from a variable"),
     Origin.FORMULA: mark("this value cannot be computed by a formula"),
 }
-COMMANDS = {
-    "make_constant": Origin.CONSTANT,
-    "take_variable": Origin.VARIABLE,
-    "take_formula": Origin.FORMULA,
-}
-"""The commands, and the origin that each sets."""
 
 
 def offered(document: Document, path: Path) -> frozenset[Origin]:
@@ -47,24 +41,15 @@ class OriginEdits:
     def __init__(self, view: DocumentView) -> None:
         self._view, self._document = view, view.document
 
-    def here(self) -> frozenset[Origin]:
-        """Return the origins for the current row; nothing if none is selected."""
+    def is_offered(self, value: str) -> bool:
+        """Whether the current row's value can have the origin `Origin(value)`."""
         path = self._document.selection.current
-        return frozenset() if path is None else offered(self._document, path)
+        return path is not None and Origin(value) in offered(self._document, path)
 
-    def commands_here(self) -> frozenset[str]:
-        """Return the names of the commands that suit the current row."""
-        origins = self.here()
-        return frozenset(name for name, origin in COMMANDS.items() if origin in origins)
-
-    def run(self, command: str) -> None:
-        """Run the command with this name."""
-        self.ask(COMMANDS[command])
-
-    def ask(self, origin: Origin) -> None:
-        """Ask for the variable or the formula for the current row."""
-        path = self._document.current
-        if origin not in self.here():
+    def ask(self, value: str) -> None:
+        """Give the current row's value the origin `Origin(value)`; ask for what it needs."""
+        path, origin = self._document.current, Origin(value)
+        if not self.is_offered(value):
             self._view.refuse(tr(_REASONS[origin]))
             return
         name = "" if origin is Origin.CONSTANT else self._asked(path, origin)

@@ -131,6 +131,13 @@ class RowClipboard:
         """Put the current row's path on the clipboard, its steps separated by slashes."""
         _copy_text("/".join(self._document.outline.labels(self._document.current)))
 
+    @property
+    def has_hash(self) -> bool:
+        """Whether the current row's name has a hash."""
+        path, outline = self._document.selection.current, self._document.outline
+        # In the middle of a step, the row may be gone.
+        return path is not None and outline.has(path) and outline.row(path).hash is not None
+
     def copy_hash(self) -> None:
         """Put the hash of the current row's name on the clipboard."""
         row = self._current_row()

@@ -311,15 +311,13 @@ class RowEdits(QObject):
 
     # Order and types
 
-    def move_up(self) -> None:
-        """Bring the current row one place up among its siblings."""
-        self._move_row(-1)
+    def can_move(self, by: int) -> bool:
+        """Whether the current row can go up (-1) or down (1), as far as that is seen here."""
+        graph = self._view.graph if self._view.is_in_graph else None
+        return self.can_act and (graph is None or graph.can_move(by))
 
-    def move_down(self) -> None:
-        """Bring the current row one place down."""
-        self._move_row(1)
-
-    def _move_row(self, by: int) -> None:
+    def move(self, by: int) -> None:
+        """Bring the current row one place up (-1) or down (1) among its siblings."""
         path = self._one()
         if path is None:
             return
@@ -462,6 +460,11 @@ class RowEdits(QObject):
         self._do_and_go(self._step_text(_MOVE, paths), what)
 
     # What leads where, many values
+
+    @property
+    def can_lead(self) -> bool:
+        """Whether there are rows that may connect to others."""
+        return self.can_act and self._document.format.graph is not None
 
     def lead(self) -> None:
         """Let the user choose the target of the current row."""

@@ -15,15 +15,14 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.text.keys import COMMANDS
 from app.ui import theme
+from app.ui.commands import MENUS, TEXT_COMMANDS
 from app.ui.i18n import mark, tr
 from app.ui.layouts import hbox, vbox
 from app.ui.report import versions
 from app.ui.selected_cells import EvenRows
 from app.window.actions import Actions
 from app.window.command_palette import keys_text, plain
-from app.window.menu_table import MENUS
 from formats.version import VERSION
 
 _TREE_KEYS = (
@@ -100,13 +99,13 @@ def _key_groups(actions: Actions) -> list[tuple[str, list[tuple[str, str]]]]:
         entries = [
             (
                 plain(tr(command.text)),
-                keys_text(actions[command.name]) or _native(command.canvas_keys),
+                keys_text(actions[command.id]) or _native(command.canvas_keys),
             )
             for command in commands
-            if command.name in known
+            if command.id in known
         ]
         groups.append((plain(tr(title)), [(words, keys) for words, keys in entries if keys]))
-    text = [(tr(text_command.words), _native(text_command.keys[0])) for text_command in COMMANDS]
+    text = [(tr(command.text), _native(command.keys)) for command in TEXT_COMMANDS]
     return [
         *groups,
         (tr("In the tree and in fields"), [(tr(words), tr(keys)) for words, keys in _TREE_KEYS]),

@@ -136,6 +136,12 @@ class Bookmarks(QObject):
 
     # Commands
 
+    @property
+    def can_toggle(self) -> bool:
+        """Whether the current row can have a bookmark: one is selected, and not the document."""
+        document = self._views.shown_document
+        return document is not None and bool(document.selection.current)
+
     def toggle(self) -> None:
         """Add or remove the bookmark of the current row."""
         document = self._views.document

@@ -10,9 +10,9 @@ from PySide6.QtGui import QAction, QKeySequence
 from app.documents import recent
 from app.ui import app_paths
 from app.ui.chooser import Chooser, ChooserEntry
+from app.ui.commands import MENUS
 from app.ui.fuzzy_match import score
 from app.ui.i18n import bare, mark, tr
-from app.window.menu_table import MENUS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -70,8 +70,8 @@ def _command_entries(
     for title, commands in MENUS.items():
         menu = plain(tr(title))
         for command in commands:
-            if command.name in known:
-                action = actions[command.name]
+            if command.id in known:
+                action = actions[command.id]
                 words = f"{menu}: {action_words(action)}"
                 keys = keys_text(action) or command.canvas_keys
                 english = f"{plain(title)}: {plain(command.text)}"

@@ -45,24 +45,6 @@ class DialogCommands:
         self._actions, self._keymap, self._busy = actions, keymap, busy
         self._merging: MergeWindow | None = None
 
-    def by_name(self) -> dict[str, Callable[[], object]]:
-        """Return the handlers by command name."""
-        return {
-            "new": self._new_document,
-            "settings": self.settings,
-            "extract": lambda: self.exchange.extract(),
-            "pack_folder": lambda: self.exchange.pack_folder(),
-            "export_mod": lambda: self.exchange.export_mod(),
-            "import_mod": lambda: self.exchange.import_mod(),
-            "palette": self._palette,
-            "go_to_path": self._go_to_path,
-            "list_documents": self._list_documents,
-            "shortcuts": self._shortcuts,
-            "guided_tour": lambda: self.tour.start(),
-            "about": self._about,
-            "merge_mods": self.merge_mods,
-        }
-
     @cached_property
     def exchange(self) -> Exchange:
         """What extracts and packs archives, exports and imports mods."""
@@ -77,7 +59,7 @@ class DialogCommands:
 
         return Tour(self._window, self._documents, self._workspace, self._views, self._actions())
 
-    def _new_document(self) -> None:
+    def new_document(self) -> None:
         """Let the user choose what to begin with, and show it."""
         from app.documents.new_document import beginnings
         from app.tree.choose_dialog import ChooseDialog
@@ -117,27 +99,38 @@ class DialogCommands:
         self._actions()["show_changes"].setChecked(True)
         self._workspace.show_made(project)
 
-    def _palette(self) -> None:
+    def palette(self) -> None:
+        """Show the command palette."""
         from app.window.command_palette import open_palette
 
         open_palette(self._views.window, self._actions(), self._preferences, self._documents)
 
-    def _go_to_path(self) -> None:
+    def go_to_path(self) -> None:
+        """Ask for the path of a row to go to."""
         from app.window.go_to_path import open_go_to
 
         open_go_to(self._views.window, self._views)
 
-    def _list_documents(self) -> None:
+    def list_documents(self) -> None:
+        """List the open documents, to show one."""
         from app.window.tab_list import open_tab_list
 
         open_tab_list(self._views)
 
-    def _shortcuts(self) -> None:
+    def shortcuts(self) -> None:
+        """Show the keys of every command."""
         from app.window.about import show_shortcuts
 
         show_shortcuts(self._window, self._actions())
 
-    def _about(self) -> None:
+    def help(self, file: str) -> None:
+        """Show a page of the help, by the name of its file."""
+        from app.window.help_window import show_help
+
+        show_help(self._window, file.removesuffix(".md"))
+
+    def about(self) -> None:
+        """Show what the program is."""
         from app.window.about import show_about
 
         show_about(self._window)

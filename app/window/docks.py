@@ -18,7 +18,6 @@ if TYPE_CHECKING:
     from PySide6.QtWidgets import QMainWindow
 
     from app.documents.document import Document
-    from app.documents.document_manager import DocumentManager
     from app.game_panels.archive_commands import HeldArchive
     from app.game_panels.changes_panel import ChangesPanel
     from app.game_panels.files_panel import FilesPanel
@@ -26,7 +25,6 @@ if TYPE_CHECKING:
     from app.inspector.inspector import Inspector
     from app.run.run_panel import RunPanel
     from app.window.actions import Actions
-    from app.window.open_views import OpenViews
     from app.window.panel_focus import PanelFocus
     from app.window.problems import ProblemsPanel
 
@@ -300,12 +298,3 @@ class Panels(QObject):
 
 def _panel(dock: QDockWidget) -> Panel:
     return dock.widget()  # type: ignore[return-value]  # every maker returns a Panel
-
-
-def save_all(documents: DocumentManager, views: OpenViews, panels: Panels) -> None:
-    """Save every document with changes or text that is not applied, and edited archives."""
-    for document in documents.documents:
-        if document.is_modified or views.has_draft(document):
-            documents.save(document)
-    if panels.has_unsaved_archives:
-        panels.files.save_archives()

@@ -19,16 +19,19 @@ from app.tree.row_clipboard import RowClipboard
 from app.tree.row_edits import RowEdits
 from app.tree.row_filter import RowFilter
 from app.tree.tree_view import DocumentTree
+from app.ui.commands import COMMANDS, OF_CANVAS, OF_GRAPH
 from app.ui.descendants import descendants, focus_within
 from app.ui.i18n import mark, tr, trn
 from app.ui.later import call_later
 from app.ui.layouts import vbox
 from app.ui.list_views import OverNote
 from app.ui.notice_bar import Notice, Notices, UnderNotices
+from app.ui.plain import caption
 from app.ui.sentences import said
 from app.ui.widgets import Hairline
 from app.window.view_switch import WITH_TREE, ViewSwitch
 from formats.core.changes import Changes
+from formats.core.kinds import Kind
 from formats.core.paths import Path
 from formats.editing import Structure
 from formats.errors import FormatError, WrongType
@@ -44,6 +47,8 @@ if TYPE_CHECKING:
     from app.window.graph_pane import GraphPane
 
 
+_MANY = 250
+"""So many selected rows are looked at one by one."""
 _SHARES = {Qt.Orientation.Horizontal: [34, 66], Qt.Orientation.Vertical: [40, 60]}
 """The shares of tree and graph in percent, until the user moves the splitter."""
 _EMPTY = mark("This document is empty.\nEdit › Add here (Insert) adds the first row.")
@@ -60,6 +65,7 @@ class DocumentView(UnderNotices):
 
     `mode` is the current mode: `tree`, `graph`, `both` of these, `text`, or `text-both`.
     `graph` and `text` are None until they are shown; `mark` is the bookmark of the current row.
+    `modules` does the commands on modules, and is put there once it exists.
     """
 
     mode_changed = Signal(str)
@@ -72,10 +78,6 @@ class DocumentView(UnderNotices):
     """The file that a module node calls, without extension, and the row of the node."""
     file_wanted = Signal(object)
     """The row whose value names a file to open."""
-    extract_wanted = Signal()
-    """The selected nodes should become a module."""
-    inline_wanted = Signal()
-    """The current node should be replaced by the module it calls."""
     graph_menu_asked = Signal(object, object)
     place_menu_asked = Signal(object, object)
     """A menu to fill with the window's commands on the graph, and where it opens."""
@@ -112,6 +114,7 @@ class DocumentView(UnderNotices):
         self.edits = RowEdits(self)
         self.origins = OriginEdits(self)
         self.parts = GraphParts(self)
+        self.modules: QObject | None = None
         self._connect()
         self.setFocusProxy(self.tree)
         self._show_path()
@@ -251,6 +254,7 @@ class DocumentView(UnderNotices):
         graph.module_wanted.connect(self.module_wanted)
         graph.menu_asked.connect(self.graph_menu_asked)
         graph.place_menu_asked.connect(self.place_menu_asked)
+        graph.view.command_asked.connect(lambda id_: COMMANDS[id_].run(self.scope))
         self.parts.listen(graph.view)
         self._add_pane(graph)
         return graph
@@ -276,27 +280,29 @@ class DocumentView(UnderNotices):
         taken = self.filter_bar.minimumWidth() if self.filter_bar.isVisibleTo(self) else 0
         self.switch.fit(self.width() - taken - self.mark.sizeHint().width() - _PATH)
 
-    def show_tree(self) -> None:
-        """Show the rows alone and go there."""
-        self.choose_mode("tree")
-        self.tree.setFocus()
+    def can_enter(self, mode: str) -> bool:
+        """Whether a mode can be shown, and there is another one."""
+        return mode in self.modes and len(self.modes) > 1
 
-    def show_graph(self) -> None:
-        """Show the graph alone and go there."""
-        self.choose_mode("graph")
-        self.setFocus()
+    def is_in_mode(self, mode: str) -> bool:
+        """Whether a mode is shown, and there is another one."""
+        return mode == self.mode and len(self.modes) > 1
 
-    def show_both(self) -> None:
-        """Show rows and graph side by side."""
-        self.choose_mode("both")
+    def enter_mode(self, mode: str) -> None:
+        """Show a mode and go there; beside the tree, to the text only, and to all of it."""
+        if mode in ("text", "text-both"):
+            self._show_text(mode, ())
+            return
+        self.choose_mode(mode)
+        if mode == "tree":
+            self.tree.setFocus()
+        elif mode == "graph":
+            self.setFocus()
 
-    def show_text(self) -> None:
-        """Show the text alone and go there."""
-        self._show_text("text", ())
-
-    def show_text_both(self) -> None:
-        """Show rows and text side by side."""
-        self._show_text("text-both", ())
+    @property
+    def has_text(self) -> bool:
+        """Whether the document can be shown as text here."""
+        return "text" in self.modes
 
     def show_row_text(self) -> None:
         """Show the current row and all below it as text."""
@@ -370,7 +376,7 @@ class DocumentView(UnderNotices):
     def filter(self) -> None:
         """Go to the filter box with its text selected; on the canvas, to its find bar."""
         if self.graph is not None and self.is_in_graph:
-            self.graph.find_nodes()
+            self.graph.view.find()
             return
         if self.text is not None and self.is_in_text:
             self.text.open_find()
@@ -464,6 +470,27 @@ class DocumentView(UnderNotices):
     def _tell_opened(self, count: int) -> None:
         self.show_message(tr("Expanded {count} rows. Repeat to expand more.", count=f"{count:,}"))
 
+    # Commands
+
+    def scope(self, name: str) -> object | None:
+        """Return what does the commands of a scope of `OF_VIEW`, None if it is not shown."""
+        has_graph = self.graph is not None and self.mode in ("graph", "both")
+        if name in OF_CANVAS:
+            return self.graph.view.scope(name) if self.graph is not None and has_graph else None
+        if name in OF_GRAPH and not has_graph:
+            return None
+        owners: dict[str, object | None] = {
+            "view": self, "row": self.document.selection.current, "rows": self.edits,
+            "origins": self.origins, "clipboard": self.clipboard, "trail": self.trail,
+            "expansion": self.tree.open_rows, "graph": self.graph, "parts": self.parts,
+            "modules": self.modules,
+        }  # fmt: skip
+        return owners[name]
+
+    def edit_in_inspector(self) -> None:
+        """Ask for the editor of the current row in the inspector."""
+        self.inspector_wanted.emit()
+
     # Commands on the current row
 
     def row(self) -> Row | None:
@@ -475,7 +502,7 @@ class DocumentView(UnderNotices):
     def edit_value(self) -> None:
         """Open the editor of the current row in place."""
         if self.graph is not None and self.is_in_graph:
-            self.graph.edit()
+            self.graph.view.edit()
         elif self.mode == "text":
             self.inspector_wanted.emit()
         else:
@@ -490,13 +517,32 @@ class DocumentView(UnderNotices):
         elif row is not None:
             self.file_wanted.emit(row)
 
-    def back(self) -> None:
-        """Go back to the row that was current before."""
-        self.trail.back()
+    @property
+    def can_follow(self) -> bool:
+        """Whether the current row refers to another, or its value names a file, or may do so."""
+        from app.game.row_references import leads_out  # late: a start needs none
 
-    def forward(self) -> None:
-        """Go to the row again that one went back from."""
-        self.trail.forward()
+        row = self.row()
+        return row is not None and (row.target is not None or leads_out(self.document, row))
+
+    @property
+    def follow_text(self) -> str:
+        """The text of `follow` with the target of the current row, "" if that has no name."""
+        row = self.row()
+        if row is None or row.target is None or row.kind is not Kind.REFERENCE:
+            return ""
+        where = one_line(row.value, 40)
+        return tr("&Go to {words}", words=caption(where)) if where else ""
+
+    @property
+    def can_reset(self) -> bool:
+        """Whether a selected row has another value in the file; of very many, whether any has."""
+        document, paths = self.document, self.document.selection.paths
+        if not self.edits.can_act:
+            return False
+        if len(paths) > _MANY:
+            return bool(document.originals)
+        return any(map(document.can_reset, paths))
 
     def reset_value(self) -> None:
         """Give the selected rows the values they have in the file."""
@@ -589,9 +635,6 @@ class GraphParts(QObject):
 
     def listen(self, view: GraphView) -> None:
         """Run the commands that are asked for by keys on a canvas."""
-        view.duplicate_wanted.connect(self.duplicate_below)
-        view.copy_wanted.connect(self.copy_below)
-        view.class_wanted.connect(self.replace_class)
         view.delete_wanted.connect(self._view.edits.delete_rows)
         view.scene.choice_changed.connect(self.part_chosen)
 

@@ -8,9 +8,8 @@ from PySide6.QtWidgets import QMainWindow, QToolBar
 
 from app.ui import theme
 from app.ui.buttons import add_menu
+from app.ui.commands import COMMANDS, GRAPH_MENUS, MENUS, Command
 from app.ui.i18n import tr
-from app.window.command import MenuCommand
-from app.window.menu_table import MENUS, OF_GRAPHS
 
 _TOOLS = ("open", "save", "", "undo", "redo")
 _ON = "open"
@@ -25,10 +24,9 @@ class FirstCommands:
 
     def __init__(self, window: QMainWindow) -> None:
         self.menus = {title: add_menu(window.menuBar(), title) for title in MENUS}
-        for title in OF_GRAPHS:
+        for title in GRAPH_MENUS:
             self.menus[title].menuAction().setVisible(False)
-        commands = {command.name: command for menu in MENUS.values() for command in menu}
-        self.actions = {name: new_action(commands[name], window) for name in _TOOLS if name}
+        self.actions = {id_: new_action(COMMANDS[id_], window) for id_ in _TOOLS if id_}
         for name, action in self.actions.items():
             action.setEnabled(name == _ON)
 
@@ -47,11 +45,11 @@ class FirstCommands:
         return bar
 
 
-def new_action(command: MenuCommand, window: QMainWindow) -> QAction:
+def new_action(command: Command, window: QMainWindow) -> QAction:
     """Return a new action of a command with its text and its icon, which does nothing yet."""
     hint = f"\t{command.canvas_keys}" if command.canvas_keys else ""
     action = QAction(tr(command.text) + hint, window)
-    action.setObjectName(command.name)
+    action.setObjectName(command.id)
     if command.icon:
         action.setIcon(theme.icon(command.icon))
     return action

@@ -18,16 +18,15 @@ from app.graph.arranging.paint_comments import NAMED
 from app.graph.arranging.saved_views import SavedViews, ViewTarget
 from app.graph.canvas_keys import deletion
 from app.graph.graph_view import GraphView
-from app.graph.linking.link_commands import LinkCommands
 from app.graph.linking.links import INSERTED
 from app.graph.node_adder import NodeAdder
 from app.graph.node_item import NodeItem
 from app.graph.paint_node import LINES
-from app.graph.selection_commands import invert_selection
 from app.graph.walk import ends
 from app.tree.navigation_history import NavigationHistory
 from app.ui import report, theme
 from app.ui.chooser import Chooser, ChooserEntry
+from app.ui.commands import COMMANDS
 from app.ui.fuzzy_match import score
 from app.ui.i18n import mark, tr
 from app.ui.layouts import vbox
@@ -107,8 +106,6 @@ class GraphPane(QWidget):
         view.view_moved.connect(in_place.follow)
         view.refused.connect(self.refused)
         view.module_wanted.connect(self.module_wanted)
-        view.keep_view_wanted.connect(self.keep_view)
-        view.views_wanted.connect(self.list_views)
         view.canvas.viewport().installEventFilter(self)
         view.tools.toolbar.add_wanted.connect(self.add_node)
         view.tools.toolbar.offer_adding()
@@ -195,6 +192,11 @@ class GraphPane(QWidget):
         return self.view.graph.nodes[owner.id].module if owner is not None else ""
 
     @property
+    def has_module(self) -> bool:
+        """Whether the current node calls a file, and the canvas is shown."""
+        return self.isVisible() and bool(self.module_here)
+
+    @property
     def has_focus(self) -> bool:
         """Whether the keyboard works here."""
         widget = QApplication.focusWidget()
@@ -246,18 +248,10 @@ class GraphPane(QWidget):
         source, target = ends(graph, edge)
         return target.path if source.id == here.id else source.path
 
-    def edit(self) -> None:
-        """Edit the current line in place."""
-        self.view.edit()
-
     def add_node(self) -> None:
         """Open the palette of nodes at the pointer."""
         self.view.load()
         self.adding.open_here()
-
-    def find_nodes(self) -> None:
-        """Open the find bar of the canvas."""
-        self.view.find()
 
     def step(self, forward: bool) -> None:
         """Go to the next or the previous hit of the find bar."""
@@ -265,18 +259,6 @@ class GraphPane(QWidget):
             self.view.find_next()
         else:
             self.view.find_previous()
-
-    def frame_selection(self) -> None:
-        """Zoom in on the selected nodes."""
-        self.view.frame_selection()
-
-    def frame_all(self) -> None:
-        """Show the whole graph."""
-        self.view.frame_all()
-
-    def toggle_focus_mode(self) -> None:
-        """Fade all that is far from the selection, or nothing."""
-        self.view.set_focus_mode(not self.view.focus.is_on)
 
     def only_command(self) -> None:
         """Show only what the current node's command reaches, or everything again."""
@@ -327,68 +309,10 @@ class GraphPane(QWidget):
             node_item = self.view.scene.items_by_id[owner.id]
             self.view.expect_nodes(node_item.pos() + _LEFT, is_right=True)
 
-    def add_next(self) -> None:
-        """Have the current node lead to one more: a case, a child or a transition."""
-        self.view.load()
-        self.view.add_next()
-
-    def select_all(self) -> None:
-        """Select all nodes that are shown."""
-        self.view.load()
-        self.view.select_all()
-
-    def invert_selection(self) -> None:
-        """Select the nodes that are shown and were not selected."""
-        invert_selection(self.view)
-
-    def select_below(self) -> None:
-        """Select the selected nodes with all below them."""
-        self.view.load()
-        self.view.select_below()
-
-    def select_unread(self) -> None:
-        """Select the queries that nothing reads."""
-        self.view.select_unread()
-
     @property
     def deletion(self) -> Callable[[], None] | None:
         """What deletes the selected points, link or comment, None where none is selected."""
         return deletion(self.view)
-
-    def delete_joining(self) -> None:
-        """Delete the selected nodes and connect their neighbours."""
-        self.view.load()
-        if self.view.links is not None:
-            self.view.links.remove_joining()
-
-    def add_linked(self) -> None:
-        """Add a node that is linked to the current line."""
-        self._links_here(LinkCommands.add)
-
-    def insert_between(self) -> None:
-        """Add a node in the selected link, or in that of the current line."""
-        self._links_here(LinkCommands.insert)
-
-    def begin_command(self) -> None:
-        """Add a command that begins at the current node."""
-        self._links_here(LinkCommands.begin)
-
-    def remove_links(self) -> None:
-        """Remove the selected link, or the links of the current line or the selected nodes."""
-        self._links_here(LinkCommands.remove)
-
-    def _links_here(self, do: Callable[[LinkCommands], None]) -> None:
-        self.view.load()
-        if self.view.links_here is not None:
-            do(self.view.links_here)
-
-    def commands_list(self) -> None:
-        """Show the list of commands and go into it, or hide it."""
-        self.view.tools.enter_commands()
-
-    def toggle_map(self) -> None:
-        """Show or hide the map in the corner."""
-        self.view.tools.show_map(not self.view.tools.map_shown())
 
     def keep_view(self) -> None:
         """Save the current view under a name."""
@@ -401,10 +325,6 @@ class GraphPane(QWidget):
 
         self.view.load()
         open_list(self.view.views, self)
-
-    def tidy(self) -> None:
-        """Lay everything out again; nodes placed by the user move back, too."""
-        self.view.tidy()
 
     # Export
 
@@ -502,6 +422,12 @@ _MORE = {
 }
 
 
+_BELOW = {
+    mark("Dup&licate with all below"): "duplicate_below",
+    mark("Cop&y with all below"): "copy_below",
+}
+
+
 class CanvasMenu:
     """Fills the menus of one canvas."""
 
@@ -521,7 +447,7 @@ class CanvasMenu:
             menu.addAction(f"{tr('&Remove link')}\t{words}", links.remove_chosen)
         if view.links_here is not None and edge.kind in INSERTED:
             insert = partial(view.links_here.insert_into, edge)
-            menu.addAction(f"{tr('&Insert a node…')}\tI", insert)
+            _add(menu, tr("&Insert a node…"), "insert_between", insert)
         self._fill_order(menu, edge)
         self._fill_reroutes(menu, edge, point)
         label = self._free_label(edge)
@@ -544,10 +470,9 @@ class CanvasMenu:
         """Offer to set reroute points, and to take them away."""
         rerouting = self._view.rerouting
         assert rerouting is not None, "it was asked for a link that is edited"
-        menu.addAction(f"{tr('Add a reroute &point')}\tP", lambda: rerouting.add(edge, point))
+        _add(menu, tr("Add a reroute &point"), "add_reroute", lambda: rerouting.add(edge, point))
         if rerouting.has_points(edge):
-            words, keys = tr("&Select its reroute points"), "Shift+P"
-            menu.addAction(f"{words}\t{keys}", rerouting.select_here)
+            _add(menu, tr("&Select its reroute points"), "select_reroutes", rerouting.select_here)
             words = tr("Remo&ve its reroute points")
             menu.addAction(words, lambda: rerouting.remove_all(edge))
 
@@ -577,17 +502,17 @@ class CanvasMenu:
             menu.addAction(words, lambda: links.remove(loose))
         node = view.graph.nodes[id_]
         if view.links_here is not None and line is not None and line.pin_side:
-            menu.addAction(f"{tr('Add a &node linked here…')}\tN", view.links_here.add)
+            _add(menu, tr("Add a &node linked here…"), "add_linked", view.links_here.add)
         if node.more is not None:
-            menu.addAction(f"{tr(_MORE[node.more])}\tA", view.add_next)
+            _add(menu, tr(_MORE[node.more]), "add_next", view.add_next)
         if node.number is not None:
-            add = partial(_add_with_keys, menu)
+            add = partial(_add, menu)
             if node.family is not Family.QUERY and view.links_here is not None:
-                add(tr("Begin a c&ommand here"), "E", view.links_here.begin)
-            add(tr("Select all &below"), "B", view.select_below)
-            add(tr("Dup&licate with all below"), "Shift+D", view.duplicate_wanted.emit)
-            add(tr("Cop&y with all below"), "Shift+C", view.copy_wanted.emit)
-            add(tr("Delete and reconne&ct"), "Ctrl+Del", links.remove_joining)
+                add(tr("Begin a c&ommand here"), "begin_command", view.links_here.begin)
+            add(tr("Select all &below"), "select_below", view.select_below)
+            for words, command in _BELOW.items():
+                add(tr(words), command, partial(view.command_asked.emit, command))
+            add(tr("Delete and reconne&ct"), "delete_joining", links.remove_joining)
         menu.addSeparator()
 
     def fill_for_place(self, menu: QMenu, point: QPointF) -> None:
@@ -612,7 +537,7 @@ class CanvasMenu:
         if not comment.is_note:
             is_folded = self._view.scene.boxes.is_folded(number)
             words = tr("E&xpand") if is_folded else tr("Colla&pse to one box")
-            menu.addAction(f"{words}\tX", lambda: commenting.fold(number))
+            _add(menu, words, "fold_comment", lambda: commenting.fold(number))
             menu.addAction(tr("&Select its nodes"), lambda: commenting.select_nodes(number))
         key = QKeySequence(QKeySequence.StandardKey.Delete)
         native = key.toString(QKeySequence.SequenceFormat.NativeText)
@@ -641,7 +566,7 @@ def _square(color: str) -> QIcon:
     return icon
 
 
-def _add_with_keys(menu: QMenu, words: str, keys: str, do: Callable[[], object]) -> None:
-    """Add an entry that shows its keys on the canvas."""
-    key_text = QKeySequence(keys).toString(QKeySequence.SequenceFormat.NativeText)
-    menu.addAction(f"{words}\t{key_text}", do)
+def _add(menu: QMenu, words: str, id_: str, do: Callable[[], object]) -> None:
+    """Add an entry that shows the keys of a command on the canvas."""
+    keys = QKeySequence(COMMANDS[id_].canvas_keys)
+    menu.addAction(f"{words}\t{keys.toString(QKeySequence.SequenceFormat.NativeText)}", do)

@@ -16,6 +16,7 @@ from PySide6.QtWidgets import (
 )
 
 from app.ui import theme
+from app.ui.commands import MENUS
 from app.ui.descendants import descendants
 from app.ui.fuzzy_match import score
 from app.ui.i18n import tr
@@ -25,7 +26,6 @@ from app.ui.selected_cells import EvenCells
 from app.ui.widgets import row_height, search_line
 from app.window.command_palette import action_words, keys_text, plain
 from app.window.keymap import Keymap, KeysRefused
-from app.window.menu_table import MENUS
 
 _NAME = Qt.ItemDataRole.UserRole
 
@@ -91,10 +91,10 @@ class KeyTable(QWidget):
     def _fill_table(self) -> None:
         for title, commands in MENUS.items():
             for command in commands:
-                if command.name and command.name in self._keymap:
-                    words = f"{plain(tr(title))}: {action_words(self._keymap.action(command.name))}"
+                if command.id and command.id in self._keymap:
+                    words = f"{plain(tr(title))}: {action_words(self._keymap.action(command.id))}"
                     item = QTreeWidgetItem([words, ""])
-                    item.setData(0, _NAME, command.name)
+                    item.setData(0, _NAME, command.id)
                     item.setSizeHint(0, QSize(0, row_height(self)))
                     self.table.addTopLevelItem(item)
         self._retell()

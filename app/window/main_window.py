@@ -1,7 +1,6 @@
 """The main window: documents in tabs, the inspector beside them, the panels below.
 
-Everything is composed here and nowhere else: each part gets the objects that it uses, and commands
-that are in no table of `actions` are defined here.
+Everything is composed here and nowhere else: each part gets the objects that it uses.
 """
 
 from __future__ import annotations
@@ -14,6 +13,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDragLeaveEvent, QDropEvent
 
 from app.ui import app_paths, theme
+from app.ui.commands import OF_DIALOGS, OF_VIEW, named
 from app.ui.dropped_files import DropFrame
 from app.ui.i18n import tr
 from app.ui.later import call_later
@@ -37,8 +37,6 @@ if TYPE_CHECKING:
     from app.window.tab_windows import TabWindows
     from app.window.welcome_page import Welcome
     from formats.wrap import MissingDictionary
-
-Commands = dict[str, Callable[..., object]]
 
 
 class MainWindow(FirstWindow):
@@ -75,15 +73,7 @@ class MainWindow(FirstWindow):
             self, self.session, self.workspace, self.views, self.preferences,
             lambda: self.actions_, lambda: self.keymap, lambda: self.busy,
         )  # fmt: skip
-        self.actions_ = parts.Actions(
-            self,
-            self.first_commands,
-            self.views,
-            lambda: self.compare_tabs,
-            lambda: self.machines,
-            lambda: self.runs,
-            self._commands(),
-        )
+        self.actions_ = parts.Actions(self, self.first_commands, self.scope)
         self._make_helpers()
         self._connect()
         self._restore()
@@ -105,14 +95,16 @@ class MainWindow(FirstWindow):
             lambda: self.runs,
             self._begin_files,
             lambda: self.learning,
+            lambda: self.compare_tabs,
         )
         self.closed_tabs = parts.ClosedTabs(self, session, views)
         self.panels = parts.Panels(self, actions, makers.by_name())
         self.busy = parts.BusyIndicator(self, lambda: self.status)
         self.file_tabs = parts.FileTabs(views, workspace, self.panels.show_file)
         self.machines = parts.Machines(session, workspace, views, self.file_tabs, self.busy)
-        self.row_actions = parts.RowActions(actions, views, self.machines)
-        self._undo_actions = parts.UndoActions(actions, self.row_actions.update)
+        self.history = parts.PageHistory(actions.update)
+        self.files = parts.FileCommands(session, views, self.panels)
+        self.in_panels = parts.PanelCommands(self.panels)
         self.menus = parts.Menus(actions, session, views, self.preferences)
         problems, compare = lambda: self.panels.problems, lambda: self.compare_tabs
         self.messages = parts.Messages(self, session, views, say, problems, compare)
@@ -121,7 +113,7 @@ class MainWindow(FirstWindow):
         self.learning = parts.NodeLearning(session, workspace, self.busy, self.preferences)
         self.naming = parts.NameLearning(session, workspace, self.busy, self.preferences)
         self._view_factory = parts.ViewFactory(
-            self.row_actions,
+            actions,
             self.menus,
             self.panels,
             self.preferences,
@@ -225,7 +217,6 @@ class MainWindow(FirstWindow):
     def runs(self) -> RunCentre:
         """The runs of behaviour graphs."""
         from app.run.centre import RunCentre
-        from app.window.command_states import RunActions
 
         show = self.actions_["show_run"]
         runs = RunCentre(
@@ -236,7 +227,7 @@ class MainWindow(FirstWindow):
             show,
             lambda: self.panels.run.answer_node(),
         )
-        self._run_actions = RunActions(self.actions_, runs)
+        runs.shown.connect(self.actions_.update)
         return runs
 
     @cached_property
@@ -336,25 +327,18 @@ class MainWindow(FirstWindow):
         if document is not None or self._layout.has_panels:
             self.panels.set_document(document, is_named=is_comparing, note=self.views.note)
             self.status.set_document(document)
-        self.actions_.set_document_open(document is not None)
-        self.actions_["close_document"].setEnabled(self.views.page is not None)
         if not is_empty:
             self.tab_windows  # noqa: B018 - from the first tab on, it listens to the bar
-        self.actions_.set_comparing(is_comparing)
         history = self.compare_tabs.history if self._layout.has_panels else None
-        self._undo_actions.follow(document, history)
+        self.history.follow(document, history)
         self._show_modes()
         self._title_window()
 
     def _show_modes(self) -> None:
-        """Update menus and runs for the modes of the active view."""
+        """Update commands and runs for the modes of the active view."""
         document = self.views.shown_document
         view = None if document is None else self.view
-        if view is None:
-            self.actions_.show_mode("tree", ())
-        else:
-            self.actions_.show_mode(view.mode, view.modes)
-        self.row_actions.update()
+        self.actions_.update()
         if "runs" in self.__dict__ or (view is not None and view.has_graph):
             self.runs.set_document(document)
 
@@ -389,54 +373,28 @@ class MainWindow(FirstWindow):
 
     # Commands
 
-    def _commands(self) -> Commands:
-        """Return the functions of the commands that are in no table of `actions`."""
-        dialogs = self.dialogs.by_name()
-        from app.window import parts
+    def scope(self, name: str) -> object | None:
+        """Return what does the commands of a scope, None if there is nothing for it on top."""
+        document = self.views.shown_document
+        view = None if document is None else self.view
+        if name in OF_VIEW:
+            return None if view is None else view.scope(name)
+        if name == "document":
+            return document
+        if name == "runs":
+            return self.runs if view is not None and view.has_graph else None
+        if name == "comparison":
+            return self.compare_tabs.current if self._layout.has_panels else None
+        if name == "window":
+            return self
+        owner: object = named(self.dialogs if name in OF_DIALOGS else self, name)
+        return owner
 
-        on_panels = parts.panel_commands(
-            self.preferences, lambda: self.panels, lambda: self.side, lambda: self.tab_windows
-        )
-        return {**self._on_files(), **on_panels, **self._on_going(), **dialogs}
+    def to_notice(self) -> None:
+        """Have the keyboard work in the newest notice, or in the one before it."""
+        from app.ui.notice_bar import enter_notice  # created late, like notices
 
-    def _on_files(self) -> Commands:
-        from app.window import parts
-
-        session, views = self.session, self.views
-
-        def with_document(do: Callable[[Document], object]) -> Callable[[], object]:
-            return lambda: None if views.document is None else do(views.document)
-
-        return {
-            "open": session.ask_open,
-            "open_folder": lambda: self.game_folders.ask_folder(),
-            "choose_dump": lambda: self.game_folders.ask_dump(),
-            "save": with_document(session.save),
-            "save_as": with_document(session.save_as),
-            "save_all": lambda: parts.save_all(session, views, self.panels),
-            "reload": with_document(session.ask_reload),
-            "check_sizes": lambda: self.file_tabs.check_sizes(),
-            "learn_names": lambda: self.naming.ask_executable(),
-            "close_document": views.close_current,
-            "close_all": session.close_all,
-            "reopen_closed": lambda: self.closed_tabs.reopen(),
-            "quit": self.close,
-            "undo": lambda: self._undo_actions.undo(),
-            "redo": lambda: self._undo_actions.redo(),
-        }
-
-    def _on_going(self) -> Commands:
-        return {
-            "find_leading": lambda: self.references.find_leading(),
-            "find_users": lambda: self.references.find_users(),
-            "broken_references": lambda: self.references.find_broken(),
-            "toggle_bookmark": lambda: self.bookmarks.toggle(),
-            "list_bookmarks": lambda: self.bookmarks.open_list(),
-            "next_bookmark": lambda: self.bookmarks.step(forward=True),
-            "previous_bookmark": lambda: self.bookmarks.step(forward=False),
-            "next_document": partial(self.views.step, 1),
-            "previous_document": partial(self.views.step, -1),
-        }
+        enter_notice()
 
     def _check_command(self, name: str) -> None:
         """Bring a command into the state of being on."""

@@ -10,10 +10,9 @@ from PySide6.QtWidgets import QMenu
 
 from app.documents import recent
 from app.ui import app_paths
+from app.ui.commands import ARRANGE, COPY_AS, SOURCES
 from app.ui.i18n import mark, tr
 from app.ui.widgets import open_menu
-from app.window.graph_commands import ARRANGE
-from app.window.menu_table import COPY_AS, SOURCES
 
 if TYPE_CHECKING:
     from app.documents.document_manager import DocumentManager

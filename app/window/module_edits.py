@@ -43,8 +43,11 @@ class ModuleEdits(QObject):
         super().__init__(view)
         self._view, self._modules = view, modules
         self._document = view.document
-        view.extract_wanted.connect(self.extract)
-        view.inline_wanted.connect(self.inline)
+
+    @property
+    def can_inline(self) -> bool:
+        """Whether the current node calls a module."""
+        return self._view.graph is not None and self._view.graph.has_module
 
     # Extracting
 

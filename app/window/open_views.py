@@ -301,6 +301,11 @@ class OpenViews(QObject):
             self._leave_tabs(tabs)
             tabs.emptied.emit()
 
+    @property
+    def has_page(self) -> bool:
+        """Whether there is something to close."""
+        return self.page is not None
+
     def close_current(self) -> None:
         """Close what commands mean."""
         page = self.page

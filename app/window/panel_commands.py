@@ -1,66 +1,49 @@
-"""The commands on panels, on selections and searches in them, and on the look of the window."""
+"""The commands on selections and searches in panels, which they show."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from functools import partial
 from typing import TYPE_CHECKING
-
-from app.window.window_layout import PANELS
 
 if TYPE_CHECKING:
     from app.inspector.inheritance_panel import EffectivePanel
     from app.window.docks import Panels
-    from app.window.preferences import Preferences
-    from app.window.split_view import SplitSide
-    from app.window.tab_windows import TabWindows
 
 
-def _enter_notice() -> None:
-    from app.ui.notice_bar import enter_notice  # created late, like notices
+class PanelCommands:
+    """Does them in the panels of a window."""
 
-    enter_notice()
+    def __init__(self, panels: Panels) -> None:
+        self._panels = panels
 
+    def find_replace(self) -> None:
+        """Search documents."""
+        self._panels.shown_find().open()
 
-def panel_commands(
-    preferences: Preferences,
-    panels: Callable[[], Panels],
-    side: Callable[[], SplitSide],
-    tab_windows: Callable[[], TabWindows],
-) -> dict[str, Callable[..., object]]:
-    """Return the handlers by command name; some are created later."""
+    def find_in_games(self) -> None:
+        """Search games and mods."""
+        self._panels.shown_find().open(in_games=True)
 
-    def show(name: str, on: bool) -> None:
-        panels().show(name, on)
+    def replace_in_games(self) -> None:
+        """Replace in games and mods."""
+        self._panels.shown_find().open_replace()
 
-    def zoom_by(percent: int) -> None:
-        preferences.set_zoom(preferences.zoom + percent)
+    def undo_replace(self) -> None:
+        """Restore what was replaced in games and mods."""
+        self._panels.shown_find().pages.undo_replace()
 
-    return {
-        **{name: partial(show, name.removeprefix("show_")) for name in PANELS},
-        "override_inherited": lambda: _effective(panels()).override(),
-        "reset_to_parent": lambda: _effective(panels()).reset(),
-        "find_replace": lambda: panels().shown_find().open(),
-        "find_in_games": lambda: panels().shown_find().open(in_games=True),
-        "replace_in_games": lambda: panels().shown_find().open_replace(),
-        "undo_replace": lambda: panels().shown_find().pages.undo_replace(),
-        "split_view": lambda: side().split(),
-        "other_side": lambda: side().switch(),
-        "to_notice": _enter_notice,
-        "move_to_side": lambda: tab_windows().toggle_side(),
-        "move_to_window": lambda: tab_windows().toggle_window(),
-        "comfortable": preferences.set_comfortable,
-        "zoom_in": partial(zoom_by, 10),
-        "zoom_out": partial(zoom_by, -10),
-        "zoom_reset": partial(preferences.set_zoom, 100),
-    }
+    def override_inherited(self) -> None:
+        """Give the document its own value in place of the selected one of a parent."""
+        self._effective().override()
 
+    def reset_to_parent(self) -> None:
+        """Remove the selected value, so that the parent's takes effect."""
+        self._effective().reset()
 
-def _effective(panels: Panels) -> EffectivePanel:
-    """Show the panel of effective values, and return it."""
-    from app.inspector.inheritance_panel import EffectivePanel
+    def _effective(self) -> EffectivePanel:
+        """Show the panel of effective values, and return it."""
+        from app.inspector.inheritance_panel import EffectivePanel
 
-    panels.show("effective")
-    panel = panels.widget("effective")
-    assert isinstance(panel, EffectivePanel)
-    return panel
+        self._panels.show("effective")
+        panel = self._panels.widget("effective")
+        assert isinstance(panel, EffectivePanel)
+        return panel

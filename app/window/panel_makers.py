@@ -11,6 +11,7 @@ from app.ui.i18n import tr
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QWidget
 
+    from app.compare.compare_tabs import CompareTabs
     from app.documents.document import Document
     from app.documents.document_manager import DocumentManager
     from app.game.workspace import Workspace
@@ -46,11 +47,12 @@ class PanelMakers:
         runs: Callable[[], RunCentre],
         begin_files: Callable[[FilesPanel], object],
         learning: Callable[[], NodeLearning],
+        compare_tabs: Callable[[], CompareTabs],
     ) -> None:
         self._documents, self._workspace, self._views = documents, workspace, views
         self._preferences, self._add_notice = preferences, add_notice
         self._actions, self._runs, self._begin_files = actions, runs, begin_files
-        self._learning = learning
+        self._learning, self._compare_tabs = learning, compare_tabs
         self._files_panel: FilesPanel | None = None
         self._changes_panel: ChangesPanel | None = None
 
@@ -160,10 +162,9 @@ class PanelMakers:
         documents, views = self._documents, self._views
         panel = ChangesPanel(self._workspace, lambda: self._preferences.knowledge)
         reverts = FileReverts(panel, documents, self._workspace, self._add_notice)
-        compare_tabs = self._actions.compare_tabs
         panel.begin(
             ChangesCommands(
-                panel, views, compare_tabs, Arrivals(documents), reverts, self._show_file
+                panel, views, self._compare_tabs, Arrivals(documents), reverts, self._show_file
             )
         )
         self._changes_panel = panel
@@ -279,7 +280,7 @@ def place_in(views: OpenViews, what: Hashable) -> None:
         view.refuse(tr("nodes belong in behaviour graphs, and this document is not one"))
         return
     if view.mode not in ("graph", "both"):
-        view.show_graph()
+        view.enter_mode("graph")
     if view.graph is not None:
         view.graph.load()
         view.graph.adding.place(what)

@@ -9,18 +9,19 @@ from app.ui.widgets import Tabs
 from app.window.actions import Actions
 from app.window.ainb_modules import ModuleTabs
 from app.window.closed_tabs import ClosedTabs
-from app.window.command_states import RowActions, UndoActions
 from app.window.dialog_commands import DialogCommands
-from app.window.docks import Panels, save_all
+from app.window.docks import Panels
 from app.window.document_prompts import DocumentPrompts
+from app.window.file_commands import FileCommands
 from app.window.file_tabs import FileTabs
+from app.window.history import PageHistory
 from app.window.menus import Menus
 from app.window.name_learning import NameLearning
 from app.window.node_learning import NodeLearning
 from app.window.notifications import Messages
 from app.window.open_views import OpenViews
 from app.window.other_packs import OtherPacks
-from app.window.panel_commands import panel_commands
+from app.window.panel_commands import PanelCommands
 from app.window.panel_makers import PanelMakers
 from app.window.preferences import Preferences
 from app.window.view_factory import ViewFactory
@@ -33,6 +34,7 @@ __all__ = [
     "DialogCommands",
     "DocumentManager",
     "DocumentPrompts",
+    "FileCommands",
     "FileTabs",
     "Machines",
     "Menus",
@@ -42,16 +44,14 @@ __all__ = [
     "NodeLearning",
     "OpenViews",
     "OtherPacks",
+    "PageHistory",
+    "PanelCommands",
     "PanelMakers",
     "Panels",
     "Preferences",
     "References",
-    "RowActions",
     "SizeTableSync",
     "Tabs",
-    "UndoActions",
     "ViewFactory",
     "WindowLayout",
-    "panel_commands",
-    "save_all",
 ]

@@ -74,6 +74,10 @@ class Preferences(QObject):
         self._apply_zoom()
         self.zoom_changed.emit()
 
+    def zoom_by(self, percent: int) -> None:
+        """Scale the font by so much more, or less."""
+        self.set_zoom(self.zoom + percent)
+
     def _apply_zoom(self) -> None:
         font = QApplication.font()
         font.setPointSizeF(max(6.0, self._base_size * self.zoom / 100))

@@ -14,9 +14,9 @@ if TYPE_CHECKING:
     from app.documents.document import Document
     from app.game_panels.reference_commands import References
     from app.ui.busy import BusyIndicator
+    from app.window.actions import Actions
     from app.window.ainb_modules import ModuleTabs
     from app.window.bookmarks import Bookmarks
-    from app.window.command_states import RowActions
     from app.window.docks import Panels
     from app.window.document_view import DocumentView
     from app.window.menus import Menus
@@ -32,7 +32,7 @@ class ViewFactory:
 
     def __init__(
         self,
-        row_actions: RowActions,
+        actions: Actions,
         menus: Menus,
         panels: Panels,
         preferences: Preferences,
@@ -43,7 +43,7 @@ class ViewFactory:
         show_modes: Callable[[], object],
         remembers: bool,
     ) -> None:
-        self._row_actions, self._show_modes = row_actions, show_modes
+        self._actions, self._show_modes = actions, show_modes
         self._menus, self._panels, self._preferences = menus, panels, preferences
         self._modules, self._busy, self._bookmarks = modules, busy, bookmarks
         self._references = references
@@ -69,12 +69,12 @@ class ViewFactory:
         from app.window.module_edits import ModuleEdits
 
         BookmarkSign(view, self._bookmarks())
-        ModuleEdits(view, self._modules)
+        view.modules = ModuleEdits(view, self._modules)
         document = view.document
         self._busy.follow(view.busy, view)
-        view.trail.moved.connect(self._row_actions.update)
-        view.filtering.counted.connect(self._row_actions.update)
-        view.parts.part_chosen.connect(self._row_actions.update)
+        view.trail.moved.connect(self._actions.update)
+        view.filtering.counted.connect(self._actions.update)
+        view.parts.part_chosen.connect(self._actions.update)
         view.tree.menu_asked.connect(self._menus.show_row_menu)
         view.graph_menu_asked.connect(self._menus.show_graph_menu)
         view.place_menu_asked.connect(self._menus.show_place_menu)

@@ -36,7 +36,7 @@ def main(arguments: list[str]) -> None:
     """Measure and print."""
     window = Window()
     window.open(Path(arguments[0]))
-    window.window.view.show_graph()
+    window.window.view.enter_mode("graph")
     graph = window.window.view.graph.view
     window.until(lambda: graph.graph.nodes and not graph.is_placing)
     graph.zoom_actual()

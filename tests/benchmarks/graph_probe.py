@@ -38,7 +38,7 @@ def main(arguments: list[str]) -> None:
     window = Window()
     file, *asked = arguments
     window.open(Path(file))
-    window.window.view.show_graph()
+    window.window.view.enter_mode("graph")
     window.until(lambda: window.window.view.graph.view.graph.nodes)
     on = _Compared(window.window)
     chosen = [one for one in COMMANDS if not asked or one.name.startswith(tuple(asked))]

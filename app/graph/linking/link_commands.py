@@ -31,6 +31,7 @@ class LinkCommands(QObject):
 
     def add(self) -> None:
         """Ask for a new node, linked to the pin of the current line or to the current node."""
+        self._graph.load()
         owner = self._graph.navigator.here()
         if owner is None:
             self._links.refused.emit(tr("no node is selected"))
@@ -61,6 +62,7 @@ class LinkCommands(QObject):
 
     def begin(self) -> None:
         """Ask for a command that begins at the current node."""
+        self._graph.load()
         owner = self._graph.navigator.here()
         node = None if owner is None else self._graph.graph.nodes[owner.id]
         if node is None or node.number is None:
@@ -75,6 +77,7 @@ class LinkCommands(QObject):
 
     def insert(self) -> None:
         """Ask for a new node in the selected link, or in the one at the current line or node."""
+        self._graph.load()
         edge = next((edge for edge in self._edges() if edge.kind in INSERTED), None)
         if edge is None:
             self._links.refused.emit(tr("there is no link here to insert a node in"))
@@ -89,6 +92,7 @@ class LinkCommands(QObject):
 
     def remove(self) -> None:
         """Take away the selected link, those of the current line, or all of the selected nodes."""
+        self._graph.load()
         edges = [edge for edge in self._edges(every=True) if self._links.is_loose(edge)]
         if edges:
             self._links.remove(edges)

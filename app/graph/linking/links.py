@@ -201,6 +201,7 @@ class Links(QObject):
 
     def remove_joining(self) -> None:
         """Delete the selected nodes, and join what they stood between."""
+        self._graph.load()
         nodes, ids = self._graph.graph.nodes, self._graph.scene.selected_ids()
         paths = [nodes[id_].path for id_ in ids if nodes[id_].number is not None]
         if paths:

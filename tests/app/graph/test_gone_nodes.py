@@ -8,7 +8,6 @@ from PySide6.QtTest import QTest
 
 from app.documents.document import Document
 from app.graph.graph_view import GraphView
-from app.graph.selection_commands import invert_selection
 from tests.app.graph.conftest import sample
 from tests.app.graph.gestures import key
 
@@ -44,7 +43,7 @@ COMMANDS = {
     "select all": lambda view: view.select_all(),
     "select below": lambda view: view.select_below(),
     "select unread": lambda view: view.select_unread(),
-    "invert": invert_selection,
+    "invert": lambda view: view.invert_selection(),
     "next row": lambda view: key(view, Qt.Key.Key_Down),
     "next node": lambda view: key(view, Qt.Key.Key_Right),
     "click": lambda view: QTest.mouseClick(view.canvas.viewport(), Left, pos=spot(view)),

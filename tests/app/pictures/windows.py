@@ -146,9 +146,9 @@ def graphs(stage: Stage, folder: Path) -> None:
         view.show_mode("graph")
         graph = view.graph
         assert graph is not None
-        graph.commands_list()
-        graph.toggle_map()
-        graph.find_nodes()
+        graph.view.tools.enter_commands()
+        graph.view.tools.toggle_map()
+        graph.view.find()
         come_to_rest()
         stage.look_in_sizes("ainb-tools", window)
 

@@ -86,7 +86,7 @@ def selected(window, qtbot, document):
 
 def as_text(window, qtbot, document):
     view = window.views.view_of(document)
-    view.show_text()
+    view.enter_mode("text")
     qtbot.waitUntil(lambda: view.text.writing.text is not None)
     view.text.editor.insertPlainText("# said in passing\n")
     view.text.revert()
@@ -94,7 +94,7 @@ def as_text(window, qtbot, document):
 
 def filtered(window, qtbot, document):
     view = window.views.view_of(document)
-    view.show_tree()
+    view.enter_mode("tree")
     view.filter_bar.setText("Actor 1")
     qtbot.waitUntil(lambda: view.tree.model_.rowCount() > 0)
     window.actions_["find_replace"].trigger()
@@ -141,7 +141,7 @@ def test_none_of_30_closed_documents_is_alive(window, open_file, qtbot, tmp_path
     for number, file in enumerate(files):
         document = open_file(file)
         if file.suffix == ".ainb":
-            window.views.view_of(document).show_both()
+            window.views.view_of(document).enter_mode("both")
             window.views.view_of(document).graph.view.load()
         else:
             DEEDS[number % len(DEEDS)](window, qtbot, document)

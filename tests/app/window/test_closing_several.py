@@ -166,7 +166,7 @@ def test_text_that_was_typed_counts_as_unsaved(window, changed_two, qtbot):
     first.undo()
     view = window.views.view_of(first)
     window.views.show_document(first)
-    view.show_text()
+    view.enter_mode("text")
     qtbot.waitUntil(lambda: view.text.writing.text is not None)
     view.text.editor.insertPlainText("# said in passing\n")
 

@@ -106,7 +106,7 @@ def test_on_the_canvas(window, open_file, tmp_path, qtbot):
         if row.editable and row.kind is Kind.STRING and row.label == "Sound"
     )
     document.set_current(path)
-    pane.edit()
+    pane.view.edit()
     line = pane.in_place.editor.line
     line.selectAll()
     popup = type_e(line, qtbot)

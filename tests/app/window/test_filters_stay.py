@@ -17,7 +17,7 @@ def _form(stage):
 
 
 def _text(stage):
-    stage.window.view.show_text()
+    stage.window.view.enter_mode("text")
     stage.qtbot.waitUntil(lambda: not stage.window.view.is_text_awaited)
     stage.window.view.text.open_replace()
     return stage.window.view.text.find_bar

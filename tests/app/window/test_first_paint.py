@@ -17,6 +17,7 @@ from PySide6.QtWidgets import QApplication, QMenu
 
 from app.documents.document_manager import DocumentManager
 from app.ui import app_paths, theme
+from app.window.dialog_commands import DialogCommands
 from app.window.main_window import MainWindow
 from tests.patience import GUARD
 
@@ -126,9 +127,7 @@ def test_control_o_opens_a_file_at_once(new_window, monkeypatch):
 )
 def test_keys_of_help_and_palette_work_at_once(new_window, monkeypatch, key, modifiers, name):
     done: list[str] = []
-    real = MainWindow._commands
-    commands = lambda self: {**real(self), name: lambda: done.append(name)}  # noqa: E731
-    monkeypatch.setattr(MainWindow, "_commands", commands)
+    monkeypatch.setattr(DialogCommands, name, lambda _self: done.append(name))
     press(new_window, key, modifiers)
     assert done == [name]
 
@@ -209,6 +208,7 @@ def test_the_undo_of_nothing_reads_the_same_before_and_after(new_window):
 
 _FAILING = """
 import sys
+from app.window.dialog_commands import DialogCommands
 from app.window.main_window import MainWindow
 
 def fail(_self):

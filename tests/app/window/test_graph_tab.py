@@ -34,7 +34,7 @@ def editable(pane, kind):
 
 def open_editor(pane, path):
     pane.document.set_current(path)
-    pane.edit()
+    pane.view.edit()
     assert pane.in_place.editor is not None
     return pane.in_place.editor
 

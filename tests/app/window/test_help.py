@@ -11,11 +11,10 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QPushButton
 
 from app.ui import app_paths, theme
+from app.ui.commands import COMMANDS, MENUS
 from app.window import help_window as help_pages
-from app.window.actions import HELP_PAGES
 from app.window.command_palette import plain
 from app.window.help_window import HelpWindow, show_help
-from app.window.menu_table import MENUS
 from formats.registry import FORMATS
 
 
@@ -32,9 +31,11 @@ def titles(help_window: HelpWindow) -> list[str]:
 
 
 def test_every_file_is_a_page_and_every_page_is_in_the_menu(window):
-    files = {file.stem for file in help_pages.folder().iterdir()}
-    commands = {page for name, page in HELP_PAGES.items() if name in set(window.actions_)}
-    assert set(help_pages.files()) == files == commands
+    files = {file.name for file in help_pages.folder().iterdir()}
+    commands = {
+        COMMANDS[name].argument for name in window.actions_ if COMMANDS[name].method == "help"
+    }
+    assert {f"{page}.md" for page in help_pages.files()} == files == commands
 
 
 def test_every_format_has_a_page():

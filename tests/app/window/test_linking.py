@@ -140,7 +140,7 @@ def test_the_menu_of_a_node_and_of_an_empty_place(pane, view, window):
     shown = []
     pane.menu_asked.disconnect()
     pane.place_menu_asked.disconnect()
-    window.row_actions.update()
+    window.actions_.update()
     pane.menu_asked.connect(lambda menu, _at: window.menus.fill_canvas_menu(menu, _GRAPH_MENU))
     pane.place_menu_asked.connect(
         lambda menu, _at: window.menus.fill_canvas_menu(menu, _PLACE_MENU)

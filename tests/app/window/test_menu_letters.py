@@ -9,9 +9,8 @@ import pytest
 from PySide6.QtWidgets import QMenu
 
 from app.ui import language
+from app.ui.commands import ARRANGE, MENUS
 from app.ui.i18n import tr
-from app.window.graph_commands import ARRANGE
-from app.window.menu_table import MENUS
 from app.window.menus import _GRAPH_MENU, _PLACE_MENU, _ROW_MENU, _THEMES
 
 CONTEXT_MENUS = {"row": _ROW_MENU, "canvas": _GRAPH_MENU, "empty canvas": _PLACE_MENU}
@@ -55,7 +54,7 @@ def menus():
             where = one.under or title
             if one.under and one.under not in found:
                 found[title].append(one.under)
-            if one.name:
+            if one.id:
                 found[where].append(one.text)
     return {**found, "themes": list(_THEMES.values())}
 
@@ -71,7 +70,7 @@ def test_no_entry_of_a_menu_shares_its_letter_or_has_none(spoken, title):
 
 @pytest.mark.parametrize("menu", CONTEXT_MENUS)
 def test_commands_share_no_more_letters_in_context_menus(spoken, menu):
-    texts = {one.name: one.text for commands in MENUS.values() for one in commands}
+    texts = {one.id: one.text for commands in MENUS.values() for one in commands}
     owners = defaultdict(list)
     for name in filter(None, CONTEXT_MENUS[menu]):
         owners[mnemonic(tr(texts.get(name, name)))].append(name)

@@ -70,7 +70,7 @@ def in_inspector(window, _qtbot):
 def as_text(window, qtbot):
     """Type it in the text and apply that."""
     view = window.view
-    view.show_text()
+    view.enter_mode("text")
     qtbot.waitUntil(lambda: view.text is not None and not view.is_text_awaited)
     qtbot.waitUntil(background.is_idle)
     cursor = view.text.editor.document().find("Power:")

@@ -85,7 +85,7 @@ def test_the_last_row_can_be_reached_below_notices(window, open_file, byml_file,
 def test_the_line_of_the_caret_stays(window, open_file, byml_file, qtbot):
     document = open_file(byml_file)
     view = window.views.view_of(document)
-    view.show_text()
+    view.enter_mode("text")
     qtbot.waitUntil(lambda: view.text.writing.text is not None)
     editor = view.text.editor
     editor.jump_to(4, 0)

@@ -32,7 +32,7 @@ def view(window, open_file, tmp_path):
     file = tmp_path / "Test.ainb"
     file.write_bytes(formats.save_bytes(graph.root))
     open_file(file)
-    window.view.show_graph()
+    window.view.enter_mode("graph")
     window.view.graph.load()
     window.view.graph.view.load()
     return window.view
@@ -166,7 +166,7 @@ def menu_of(view):
 
 
 def canvas_menu(window, names) -> list[str]:
-    window.row_actions.update()
+    window.actions_.update()
     menu = QMenu(window)
     window.menus.fill_canvas_menu(menu, names)
     return [bare(one.text()).split("\t")[0] for one in menu.actions() if one.text()]

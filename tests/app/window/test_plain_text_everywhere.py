@@ -75,7 +75,7 @@ def graph(window, open_file, tmp_path, qtbot):
     """The tab of such a graph, tree and canvas beside each other."""
     document = open_file(hostile_graph(tmp_path))
     view = window.views.view_of(document)
-    view.show_both()
+    view.enter_mode("both")
     view.graph.view.load()
     qtbot.waitUntil(lambda: bool(view.graph.view.graph.nodes))
     qtbot.waitUntil(background.is_idle)
@@ -107,7 +107,7 @@ def test_the_canvas_with_its_tips_panels_and_lists(window, graph, tips, qtbot):
     for path, _row in list(graph.document.outline.walk(("nodes",)))[:60]:
         graph.document.set_current(path)
         assert faults() == []
-    pane.find_nodes()
+    pane.view.find()
     qtbot.wait(1)
     assert faults() == []
     assert window.minimumSizeHint().width() <= _WIDTH

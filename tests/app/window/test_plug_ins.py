@@ -69,7 +69,7 @@ def test_it_is_edited_undone_and_saved(window, document, file, qtbot):
 
 def test_its_text_is_edited(window, document, qtbot):
     view = window.view
-    view.show_text()
+    view.enter_mode("text")
     qtbot.waitUntil(lambda: view.text is not None and not view.is_text_awaited)
     cursor = view.text.editor.document().find("Hello <<you>")
     assert not cursor.isNull()

@@ -77,7 +77,7 @@ def test_a_document_that_is_being_saved_is_not_read_again_meanwhile(
 
 
 def test_text_that_is_typed_while_a_file_is_read_again_is_not_lost(window, byml, slow, said, qtbot):
-    window.view.show_text()
+    window.view.enter_mode("text")
     qtbot.waitUntil(lambda: not window.view.is_text_awaited)
     window.session.reload(byml)
     window.view.text.editor.insertPlainText("#")

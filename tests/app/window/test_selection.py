@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QApplication, QLabel, QMenu, QToolButton
 import formats
 from app.tree.bulk_edit_dialog import BulkEditDialog
 from app.ui import app_paths
-from app.window.actions import ON_CURRENT, ON_ROWS
+from app.ui.commands import COMMANDS
 from formats.aamp import AAMP
 from formats.byml import BYML
 from formats.core.kinds import Kind
@@ -52,6 +52,14 @@ def ainb(window, open_file, tmp_path, qtbot):
     window.view.show_mode("both")
     canvas_of(window).load()
     return begin(window, document, qtbot)
+
+
+ON_ROWS = {
+    id_
+    for id_, command in COMMANDS.items()
+    if command.scope == "rows" and command.enabled and not command.is_menu
+}
+ON_CURRENT = {id_ for id_, one in COMMANDS.items() if one.needs == "row" and not one.is_menu}
 
 
 def begin(window, document, qtbot):
@@ -130,10 +138,10 @@ def test_ctrl_and_shift_select_rows_that_every_view_and_command_means(window, la
 
 def test_without_a_selected_row_commands_are_grey(window, lamp):
     click_row(window, ("Bool",))
-    assert not is_grey(window, *(ON_ROWS - {"lead"}), *(ON_CURRENT - {"add_menu"}))
+    assert not is_grey(window, *(ON_ROWS - {"lead"}), *ON_CURRENT)
     click_row(window, ("Bool",), CTRL)
     agree(window)
-    assert is_grey(window, *ON_ROWS, *(ON_CURRENT - {"add_menu"}), "reset_value", "copy_hash")
+    assert is_grey(window, *ON_ROWS, *ON_CURRENT, "reset_value", "copy_hash")
     assert not window.actions_.menus["type_menu"].menuAction().isEnabled()
     assert window.view.path_bar.text() == "Nothing is selected"
     assert "Select a row to see and edit its value here." in inspector_labels(window)
@@ -313,11 +321,11 @@ def test_every_command_on_the_root_is_done_or_refused_in_words(
 ):
     shutil.copy(app_paths.sample_folder() / name, tmp_path / name)
     document = begin(window, open_file(tmp_path / name), qtbot)
-    window.view.show_tree()
+    window.view.enter_mode("tree")
     before = formats.save_bytes(document.root)
     for command in sorted(ON_ROWS - {"edit_many", "copy_rows", "sort"}):
         document.set_current(())
-        getattr(window.view.edits, command)()
+        COMMANDS[command].run(window.scope)
         if command != "rename":
             says(window, qtbot, "Not changed")
         for notice in window.view.notices():
@@ -457,7 +465,7 @@ def test_after_esc_on_the_canvas_nothing_is_selected_and_commands_are_grey(windo
     assert not is_grey(window, "delete", "duplicate", "copy_rows", "cut", "lead")
     key(window, Qt.Key.Key_Escape)
     agree(window)
-    assert is_grey(window, *ON_ROWS, *(ON_CURRENT - {"add_menu"}))
+    assert is_grey(window, *ON_ROWS, *ON_CURRENT)
     count = len(ainb.root.nodes)
     for which, modifiers in ((Qt.Key.Key_Delete, NONE), (Qt.Key.Key_D, CTRL), (Qt.Key.Key_X, CTRL)):
         key(window, which, modifiers)

@@ -21,7 +21,7 @@ def view(window, open_file, byml_file, qtbot):
     """The tab of a small file, its text shown."""
     open_file(byml_file)
     view = window.view
-    view.show_text()
+    view.enter_mode("text")
     wait_for_text(view, qtbot)
     return view
 
@@ -205,7 +205,7 @@ def test_the_font_follows_the_zoom(window, view, qtbot):
 
 def test_a_document_may_be_closed_while_its_text_is_written(window, open_file, byml_file, qtbot):
     document = open_file(byml_file)
-    window.view.show_text()
+    window.view.enter_mode("text")
     window.session.close(document)
     assert not window.session.documents
     qtbot.waitUntil(background.is_idle)

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QApplication, QPushButton
 from app.documents.file_place import FilePlace
 from app.game import examples
 from app.ui import app_paths
-from app.window.menu_table import MENUS
+from app.ui.commands import MENUS
 from app.window.tour import STEPS, TourFrame, place_beside
 from app.window.welcome_page import Welcome
 from formats.core.kinds import Kind
@@ -67,7 +67,7 @@ def test_the_card_is_always_in_the_window_and_beside_what_it_is_about(about):
 
 
 def test_every_command_that_a_card_names_is_one():
-    assert named_commands() <= {one.name for menu in MENUS.values() for one in menu}
+    assert named_commands() <= {one.id for menu in MENUS.values() for one in menu}
     assert "undo" in named_commands()
 
 

@@ -97,7 +97,7 @@ def test_what_is_typed_is_a_step_before_anything_else(
     monkeypatch.setattr(DocumentPrompts, "may_drop_changes", lambda *_: note(False))
     wrong: list[str] = []
     for action in _actions(name):
-        window.view.show_tree()
+        window.view.enter_mode("tree")
         found = _faults(stage, kind, action, asked, type_)
         wrong += [f"{action}: {fault}" for fault in found]
         if window.document is not stage.document:

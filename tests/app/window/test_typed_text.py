@@ -19,7 +19,7 @@ _ACTIONS = {
     "close window": lambda stage: stage.window.close(),
     "other tab": lambda stage: (stage.do("next_document"), stage.do("previous_document")),
     "other row": lambda stage: stage.document.set_current(stage.path("Zeal")),
-    "tree": lambda stage: stage.window.view.show_tree(),
+    "tree": lambda stage: stage.window.view.enter_mode("tree"),
     "delete": lambda stage: stage.document.edit("", lambda rows: rows.remove([stage.path("Zeal")])),
     "reload": lambda stage: stage.do("reload"),
     "names": lambda stage: stage.document.renew_names(),
@@ -41,7 +41,7 @@ def test_it_is_kept_until_it_is_applied_or_discarded(
     monkeypatch.setattr(TextView, "leave_text", lambda *_: None)  # kept
     before = stage.state
     for action, do in _ACTIONS.items():
-        window.view.show_text()
+        window.view.enter_mode("text")
         qtbot.waitUntil(lambda: not window.view.is_text_awaited)
         editor = window.view.text.editor
         editor.moveCursor(QTextCursor.MoveOperation.End)

@@ -61,7 +61,7 @@ def test_what_does_not_fit_is_kept_or_said(window, open_file, tmp_path, qtbot, m
         )
     wrong = []
     for action in ACTIONS:
-        window.view.show_tree()
+        window.view.enter_mode("tree")
         told.clear()
         asked.clear()
         found = _faults(stage, kind, action, type_, asked, told)

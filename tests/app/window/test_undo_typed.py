@@ -16,7 +16,7 @@ from app.ui import app_paths
 def document(window, open_file, tmp_path):
     shutil.copy(app_paths.sample_folder() / "Watchman.root.ainb", tmp_path)
     document = open_file(tmp_path / "Watchman.root.ainb")
-    window.view.show_tree()
+    window.view.enter_mode("tree")
     document.set_many([(("name",), "Other")], "")
     document.selection.choose([("commands", 0)])
     return document

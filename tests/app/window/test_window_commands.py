@@ -295,12 +295,12 @@ def test_what_is_stored_wrongly_does_no_harm(window, qtbot, home):
 
 
 def test_every_command_does_something_and_nothing_is_done_by_none(window):
-    from app.window.menu_table import MENUS, SUBMENUS
+    from app.ui.commands import COMMANDS, MENUS
 
-    commands = [one for menu in MENUS.values() for one in menu if one.name]
-    names = [one.name for one in commands if one.name not in SUBMENUS]
-    assert len(set(names)) == len(names)
-    assert set(window.actions_._does) == set(window.actions_) == set(names)
+    commands = [one for menu in MENUS.values() for one in menu if one.id]
+    names = [one.id for one in commands]
+    assert len(set(names)) == len(names) == len(COMMANDS)
+    assert set(window.actions_) == {one.id for one in commands if not one.is_menu}
 
 
 _HIGHEST = 728

@@ -30,7 +30,7 @@ def test_a_file_that_cannot_be_read_after_it_was_written(
 def test_text_that_is_typed_and_not_applied_stays(window, open_file, byml_file, qtbot):
     """It is no change of the document yet, and reading the file again would discard it."""
     document = open_file(byml_file)
-    window.view.show_text()
+    window.view.enter_mode("text")
     text = window.view.text
     qtbot.waitUntil(lambda: not window.view.is_text_awaited)
     targets = {os.path.realpath(byml_file): byml_file}

@@ -9,12 +9,14 @@ from PySide6.QtWidgets import QAbstractButton, QAbstractSpinBox, QComboBox, QWid
 
 import formats
 from app.graph.lights import Glow, Sign
-from app.window.actions import RUN_COMMANDS
+from app.ui.commands import COMMANDS
 from tests.app.graph.painted import differing, from_nothing, on_screen
 from tests.app.window.run.conftest import PATROL, Key, Mod
 
 _PLAIN = 60
 """So many pixels of another shade are plain to see."""
+
+RUN_COMMANDS = {id_ for id_, command in COMMANDS.items() if command.scope == "runs"}
 
 
 def enabled(bench):
