@@ -32,8 +32,9 @@ RANKS = {
 }  # fmt: skip
 """A folder of app imports only folders of a lower rank, formats, and the files beside them."""
 NAMED_FROM_BELOW = {
-    "app.documents.document", "app.window.actions", "app.window.document_view",
-    "app.window.file_tabs", "app.window.open_views", "app.window.status_bar",
+    "app.documents.document", "app.window.actions", "app.window.docks",
+    "app.window.document_view", "app.window.file_tabs", "app.window.open_views",
+    "app.window.status_bar",
 }  # fmt: skip
 """What folders of a lower rank may name as a type; none of them imports it while it runs."""
 WITHOUT_WIDGETS = {"documents", "game"}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterator, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Self
 
 from PySide6.QtCore import QEvent, QMimeData, QModelIndex, QObject, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QFont, QKeyEvent, QResizeEvent, QShowEvent
@@ -20,6 +20,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from app.game_panels.catalogue_opening import OpenAtNode
 from app.game_panels.class_uses import UsesView
 from app.graph.class_drop import class_mime_data
 from app.graph.glyphs import family_icon
@@ -50,6 +51,7 @@ from formats.value_text import one_line
 if TYPE_CHECKING:
     from app.documents.document import Document
     from app.game.cataloguing import Cataloguing
+    from app.window.docks import PanelHost
     from formats.knowledge import Knowledge
 
 
@@ -74,6 +76,18 @@ class CataloguePanel(QWidget):
     """A `Use` to go to, and the key of the class."""
     left = Signal()
     """The focus should go to the document."""
+
+    @classmethod
+    def in_window(cls, host: PanelHost) -> Self:
+        """Return the catalogue of a window; learning from files begins when it is first shown."""
+        learning = host.learning
+        uses = UsesView(host.documents, host.workspace, lambda: learning.roots)
+        panel = cls(host.preferences.knowledge, lambda: learning.cataloguing, uses, host.add_node)
+        panel.wanted.connect(OpenAtNode(host.documents, host.show_row).open)
+        panel.left.connect(host.focus_document)
+        show = host.actions["show_catalogue"]
+        show.triggered.connect(lambda on: panel.open() if on else None)  # by hand, at once
+        return panel
 
     def __init__(
         self,

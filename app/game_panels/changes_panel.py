@@ -6,7 +6,7 @@ import time
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, Self
 
 from PySide6.QtCore import QEvent, QObject, QPoint, Qt, QTimer
 from PySide6.QtGui import QKeyEvent, QKeySequence, QShowEvent
@@ -27,6 +27,8 @@ from app.game.differing import State
 from app.game.mod import below
 from app.game.mod_changes import FileChange, ModChanges
 from app.game_panels.change_rows import ChangeRow, Sort, rows_of
+from app.game_panels.changes_commands import ChangesCommands
+from app.game_panels.file_reverts import FileReverts
 from app.ui import background, theme
 from app.ui.background import LatestJob
 from app.ui.buttons import icon_button
@@ -48,6 +50,7 @@ if TYPE_CHECKING:
     from app.documents.document import Document
     from app.game.mod import Project
     from app.game.workspace import Workspace
+    from app.window.docks import PanelHost
     from formats.knowledge import Knowledge
 
 
@@ -89,6 +92,16 @@ class ChangesPanel(QWidget):
 
     `knowledge` returns what is known about names; `begin` sets `commands` once.
     """
+
+    @classmethod
+    def in_window(cls, host: PanelHost) -> Self:
+        """Return the panel of changes of a window."""
+        host.ask_before_closing()
+        panel = cls(host.workspace, lambda: host.preferences.knowledge)
+        reverts = FileReverts(panel, host.documents, host.workspace, host.add_notice)
+        tabs, arrivals = host.actions.compare_tabs, host.arrivals
+        panel.begin(ChangesCommands(panel, host.views, tabs, arrivals, reverts, host.show_file))
+        return panel
 
     def __init__(self, workspace: Workspace, knowledge: Callable[[], Knowledge]) -> None:
         super().__init__()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Self
 
 from PySide6.QtCore import QEvent, QObject, QRegularExpression, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent
@@ -23,7 +23,7 @@ from PySide6.QtWidgets import (
 
 from app.documents.document import Document
 from app.game_panels.find_model import MOST, DocumentHit, FindModel, apply_together
-from app.game_panels.game_search import wanted
+from app.game_panels.game_search import OpenAtValue, wanted
 from app.game_panels.replace_model import stay_words
 from app.game_panels.replace_preview import ReplaceBar
 from app.text.utf16 import Utf16
@@ -47,6 +47,7 @@ from formats.value_text import one_line
 
 if TYPE_CHECKING:
     from app.game_panels.game_results import GameResults
+    from app.window.docks import PanelHost
 
 
 _TYPING = 200
@@ -80,6 +81,21 @@ class FindPanel(QWidget):
     chosen = Signal(object, object)
     entered = Signal()
     wanted = Signal(object, object)
+
+    @classmethod
+    def in_window(cls, host: PanelHost) -> Self:
+        """Return the find panel of a window."""
+        from app.game_panels.saved_searches import SavedSearches  # it names this class
+
+        documents = host.documents
+        panel = cls(lambda: list(documents.documents), partial(_game_results, host))
+        panel.wanted.connect(OpenAtValue(documents, host.views.show_row).open)
+        SavedSearches(panel)
+        panel.chosen.connect(host.show_row)
+        panel.entered.connect(host.focus_document)
+        documents.closed.connect(lambda _document: panel.search_now())
+        documents.opened.connect(lambda _document: panel.search_now())
+        return panel
 
     def __init__(
         self,
@@ -768,3 +784,15 @@ class FindPages(QStackedWidget):
             report.note(tr("There is no replace in games and mods to undo."))
         else:
             self.games.replacing.take_back()
+
+
+def _game_results(host: PanelHost, buttons: ReplaceBar) -> GameResults:
+    """Return the list of results in games of a window; most searches need none."""
+    from app.game_panels.game_replacing import GameReplacing
+    from app.game_panels.game_results import GameResults
+
+    host.ask_before_closing()
+    replacing = GameReplacing(host.documents, host.workspace, host.add_notice)
+    results = GameResults(host.workspace, replacing, buttons)
+    results.row_wanted.connect(host.open_row)
+    return results

@@ -5,13 +5,14 @@ from __future__ import annotations
 import enum
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Self
 
 from PySide6.QtCore import QEvent, QModelIndex, QObject, Qt, Signal
 from PySide6.QtGui import QContextMenuEvent, QFont, QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QMenu, QToolButton, QTreeView, QWidget
 
 from app.editors.labels import WrapLabel
+from app.inspector.inheritance_finding import Parents
 from app.ui import theme
 from app.ui.buttons import icon_button
 from app.ui.i18n import mark, tr
@@ -33,7 +34,7 @@ from formats.value_text import one_line
 if TYPE_CHECKING:
     from app.documents.document import Document
     from app.game.ancestors import BrokenChain, Lineage
-    from app.inspector.inheritance_finding import Parents
+    from app.window.docks import PanelHost
 
 
 _Key = Qt.Key
@@ -52,6 +53,15 @@ class EffectivePanel(QWidget):
     """The place of a parent, and a row of it to select."""
     refused = Signal(str)
     """An edit was refused, and why."""
+
+    @classmethod
+    def in_window(cls, host: PanelHost) -> Self:
+        """Return the panel of effective values of a window."""
+        panel = cls(Parents(host.documents, host.workspace))
+        panel.chosen.connect(host.views.show_row)
+        panel.place_wanted.connect(host.open_row)
+        panel.refused.connect(host.refuse)
+        return panel
 
     def __init__(self, parents: Parents) -> None:
         super().__init__()

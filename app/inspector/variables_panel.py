@@ -5,7 +5,7 @@ from __future__ import annotations
 import enum
 from collections.abc import Callable
 from functools import partial
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, Self, TypeVar
 
 from PySide6.QtCore import QEvent, QMimeData, QModelIndex, QObject, Qt, QTimer, Signal
 from PySide6.QtGui import QContextMenuEvent, QFocusEvent, QKeyEvent, QKeySequence
@@ -45,6 +45,9 @@ from formats.errors import FormatError, WrongType
 from formats.outline import Row
 from formats.value_text import one_line
 
+if TYPE_CHECKING:
+    from app.window.docks import PanelHost
+
 _Key = Qt.Key
 Result = TypeVar("Result")
 _MOST_USERS = 30
@@ -79,6 +82,14 @@ class VariablesPanel(QWidget):
     """A document, and a row of it to go to."""
     refused = Signal(str)
     """Something was not done, and why."""
+
+    @classmethod
+    def in_window(cls, host: PanelHost) -> Self:
+        """Return the panel of variables of a window."""
+        panel = cls()
+        panel.chosen.connect(host.show_row)
+        panel.refused.connect(host.refuse)
+        return panel
 
     def __init__(self) -> None:
         super().__init__()

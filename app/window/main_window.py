@@ -95,20 +95,14 @@ class MainWindow(FirstWindow):
 
         session, workspace, views = self.session, self.workspace, self.views
         actions, say = self.actions_, self.add_notice
-        makers = parts.PanelMakers(
-            session,
-            workspace,
-            views,
-            self.preferences,
-            say,
-            actions,
-            lambda: self.runs,
-            self._begin_files,
-            lambda: self.learning,
-        )
-        self.closed_tabs = parts.ClosedTabs(self, session, views)
-        self.panels = parts.Panels(self, actions, makers.by_name())
         self.busy = parts.BusyIndicator(self, lambda: self.status)
+        self.learning = parts.NodeLearning(session, workspace, self.busy, self.preferences)
+        host = parts.PanelHost(
+            session, workspace, views, self.preferences, actions, say,
+            self.learning, lambda: self.runs, self._begin_files,
+        )  # fmt: skip
+        self.closed_tabs = parts.ClosedTabs(self, session, views)
+        self.panels = parts.Panels(self, host)
         self.file_tabs = parts.FileTabs(views, workspace, self.panels.show_file)
         self.machines = parts.Machines(session, workspace, views, self.file_tabs, self.busy)
         self.row_actions = parts.RowActions(actions, views, self.machines)
@@ -118,7 +112,6 @@ class MainWindow(FirstWindow):
         self.messages = parts.Messages(self, session, views, say, problems, compare)
         self.modules = parts.ModuleTabs(session, workspace, views)
         self.references = parts.References(session, workspace, views, self.panels.shown_find)
-        self.learning = parts.NodeLearning(session, workspace, self.busy, self.preferences)
         self.naming = parts.NameLearning(session, workspace, self.busy, self.preferences)
         self._view_factory = parts.ViewFactory(
             self.row_actions,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from app.ui.i18n import mark
+from app.ui.panels import PANELS
 from app.window.command import SEPARATOR, MenuCommand
 from app.window.graph_commands import ARRANGE_MENU, PART_MENU
 
@@ -16,6 +17,16 @@ _PANES = mark("Tab&s and panes")
 _ZOOM = mark("&Zoom")
 _ADD = mark("&Add here")
 _EXPORT = mark("Ex&port as")
+
+
+def _panel_commands(is_view: bool) -> list[MenuCommand]:
+    """Return the commands that show panels, of those that are views of a document or the others."""
+    return [
+        MenuCommand(panel.command, panel.menu_text, panel.keys, panel.icon, panel.tip)
+        for panel in PANELS
+        if panel.is_view is is_view
+    ]
+
 
 MENUS: dict[str, tuple[MenuCommand, ...]] = {
     mark("&File"): (
@@ -166,43 +177,10 @@ MENUS: dict[str, tuple[MenuCommand, ...]] = {
         MenuCommand("show_both", "Tree a&nd graph", "Ctrl+Shift+2", "split"),
         MenuCommand("show_text", "Te&xt", "Ctrl+3", "text", "Show the document as YAML"),
         MenuCommand("show_text_both", "Tree &and text", "Ctrl+Shift+3", "split"),
-        MenuCommand(
-            "show_table", "Ta&ble", "Ctrl+4", "kind-array", "Edit a list of maps by columns"
-        ),
+        *_panel_commands(is_view=True),
         MenuCommand("show_row_text", "Onl&y this row as text", tip="Show the row and all below it"),
         SEPARATOR,
-        MenuCommand(
-            "show_files", "&Files", "Ctrl+Shift+E", "folder", "Show dumps, mods and archives"
-        ),
-        MenuCommand("show_changes", "&Changes of the mod", "Ctrl+Shift+G", "difference"),
-        MenuCommand("show_inspector", "&Inspector", "Ctrl+I", "inspector"),
-        MenuCommand("show_problems", "&Problems", "Ctrl+Shift+M", "problems"),
-        MenuCommand("show_find", "Fin&d and replace", icon="search"),
-        MenuCommand("show_history", "&History", "Ctrl+Shift+H", "history"),
-        MenuCommand(
-            "show_variables",
-            "&Variables",
-            "Ctrl+Shift+L",
-            "kind-list",
-            "Show the variables of this graph",
-        ),
-        MenuCommand(
-            "show_catalogue",
-            "N&ode catalogue",
-            "Ctrl+Shift+K",
-            "search",
-            "All known node classes, and where each is used",
-        ),
-        MenuCommand(
-            "show_effective",
-            "&Effective values",
-            "Ctrl+Shift+I",
-            "tree",
-            "The values in effect, including all that the file inherits from its parents",
-        ),
-        MenuCommand(
-            "show_run", "R&un", "Ctrl+Shift+U", "run", "Run a behaviour graph step by step"
-        ),
+        *_panel_commands(is_view=False),
         SEPARATOR,
         MenuCommand(
             "split_view",
@@ -429,10 +407,7 @@ MENUS: dict[str, tuple[MenuCommand, ...]] = {
 
 SUBMENUS = frozenset({"open_recent", "open_sample", "theme", "add_menu", "type_menu"})
 """Entries that are submenus, filled when they are opened."""
-CHECKABLE = frozenset(
-    "show_files show_inspector show_problems show_find show_history show_variables show_run "
-    "show_changes show_catalogue show_table show_effective comfortable".split()
-)
+CHECKABLE = frozenset({"comfortable", *(panel.command for panel in PANELS)})
 MORE_KEYS = {"redo": "Ctrl+Y", "zoom_in": "Ctrl+=", "follow": "F12"}
 OF_GRAPHS = ("G&raph", "R&un")
 """The menus that only a document with a graph has a use for."""

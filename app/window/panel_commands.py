@@ -7,7 +7,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from app.ui.descendants import descendant
-from app.window.window_layout import PANELS
+from app.ui.panels import PANELS
 
 if TYPE_CHECKING:
     from app.game_panels.find_panel import FindPanel
@@ -40,7 +40,7 @@ def panel_commands(
         preferences.set_zoom(preferences.zoom + percent)
 
     return {
-        **{name: partial(show, name.removeprefix("show_")) for name in PANELS},
+        **{panel.command: partial(show, panel.name) for panel in PANELS},
         "override_inherited": lambda: _effective(panels()).override(),
         "reset_to_parent": lambda: _effective(panels()).reset(),
         "find_replace": lambda: panels().shown_find().open(),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import TYPE_CHECKING, Self
 
 from PySide6.QtCore import (
     QEvent,
@@ -39,6 +40,9 @@ from formats.errors import WrongType
 from formats.fixes import Fix, apply, fix_of
 from formats.problems import Problem, Severity
 
+if TYPE_CHECKING:
+    from app.window.docks import PanelHost
+
 ICONS = {
     Severity.NOTE: ("info", "accent"),
     Severity.WARNING: ("warning", "warning"),
@@ -63,6 +67,13 @@ class ProblemsPanel(QWidget):
 
     chosen = Signal(object)
     counted = Signal(int)
+
+    @classmethod
+    def in_window(cls, host: PanelHost) -> Self:
+        """Return the problems panel of a window."""
+        panel = cls()
+        panel.chosen.connect(host.views.go_to)
+        return panel
 
     def __init__(self) -> None:
         super().__init__()
