@@ -51,7 +51,7 @@ from formats.value_text import one_line
 if TYPE_CHECKING:
     from app.documents.document import Document
     from app.game.cataloguing import Cataloguing
-    from app.window.docks import PanelHost
+    from app.window.panel_host import PanelHost
     from formats.knowledge import Knowledge
 
 

@@ -50,7 +50,7 @@ if TYPE_CHECKING:
     from app.documents.document import Document
     from app.game.mod import Project
     from app.game.workspace import Workspace
-    from app.window.docks import PanelHost
+    from app.window.panel_host import PanelHost
     from formats.knowledge import Knowledge
 
 

@@ -71,7 +71,7 @@ if TYPE_CHECKING:
     from app.documents.document_manager import DocumentManager
     from app.game.workspace import Workspace
     from app.ui.notice_bar import AddNotice
-    from app.window.docks import PanelHost
+    from app.window.panel_host import PanelHost
 
 
 _PAUSE = 150
@@ -105,7 +105,11 @@ class FilesPanel(QWidget):
         open_place = host.documents.open_place
         panel.chosen.connect(lambda file, words: open_place(file, words, as_bytes=True))
         panel.changes_wanted.connect(host.show_changes)
-        host.begin_files(panel)
+        panel.dump_wanted.connect(host.actions["choose_dump"].trigger)
+        panel.settings_wanted.connect(host.actions["settings"].trigger)
+        panel.save_wanted.connect(host.actions["save"].trigger)
+        panel.users_wanted.connect(host.find_users)
+        panel.extract_wanted.connect(host.extract)
         return panel
 
     def __init__(

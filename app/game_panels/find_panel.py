@@ -47,7 +47,7 @@ from formats.value_text import one_line
 
 if TYPE_CHECKING:
     from app.game_panels.game_results import GameResults
-    from app.window.docks import PanelHost
+    from app.window.panel_host import PanelHost
 
 
 _TYPING = 200

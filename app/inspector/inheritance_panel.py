@@ -34,7 +34,7 @@ from formats.value_text import one_line
 if TYPE_CHECKING:
     from app.documents.document import Document
     from app.game.ancestors import BrokenChain, Lineage
-    from app.window.docks import PanelHost
+    from app.window.panel_host import PanelHost
 
 
 _Key = Qt.Key

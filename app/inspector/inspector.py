@@ -49,7 +49,7 @@ from formats.outline import Row
 from formats.value_text import hash_text, one_line
 
 if TYPE_CHECKING:
-    from app.window.docks import PanelHost
+    from app.window.panel_host import PanelHost
 
 _MUCH = 500
 """A list of so many rows takes long to follow where all of it was replaced at once."""

@@ -42,7 +42,7 @@ from formats.outline import Outline, Row
 from formats.value_text import one_line
 
 if TYPE_CHECKING:
-    from app.window.docks import PanelHost
+    from app.window.panel_host import PanelHost
 
 MOST_IN_PLACE = 1000
 """More selected cells than this are edited in a dialog."""

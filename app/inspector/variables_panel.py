@@ -46,7 +46,7 @@ from formats.outline import Row
 from formats.value_text import one_line
 
 if TYPE_CHECKING:
-    from app.window.docks import PanelHost
+    from app.window.panel_host import PanelHost
 
 _Key = Qt.Key
 Result = TypeVar("Result")

@@ -58,8 +58,8 @@ from formats.value_text import one_line
 if TYPE_CHECKING:
     from app.run.centre import RunCentre
     from app.window.actions import Actions
-    from app.window.docks import PanelHost
     from app.window.open_views import OpenViews
+    from app.window.panel_host import PanelHost
 
 
 class _TimelinePage(RunPage):

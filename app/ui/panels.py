@@ -28,7 +28,7 @@ class Panel(Protocol):
         """Show another document, or none."""
 
 
-class Area(Enum):
+class DockArea(Enum):
     """Where a panel is docked."""
 
     LEFT = "left"
@@ -56,7 +56,7 @@ class PanelEntry(NamedTuple):
     icon: str
     tip: str
     source: str
-    area: Area = Area.BELOW
+    area: DockArea = DockArea.BELOW
     lines: int = BELOW_LINES
     is_shown: bool = False
     is_view: bool = False
@@ -77,7 +77,7 @@ class PanelEntry(NamedTuple):
 PANELS = [
     PanelEntry(
         "files", mark("Files"), "&Files", "Ctrl+Shift+E", "folder",
-        "Show dumps, mods and archives", "app.game_panels.files_panel.FilesPanel", Area.LEFT,
+        "Show dumps, mods and archives", "app.game_panels.files_panel.FilesPanel", DockArea.LEFT,
     ),
     PanelEntry(
         "changes", mark("Changes of the mod"), "&Changes of the mod", "Ctrl+Shift+G", "difference",
@@ -85,7 +85,7 @@ PANELS = [
     ),
     PanelEntry(
         "inspector", mark("Inspector"), "&Inspector", "Ctrl+I", "inspector",
-        "", "app.inspector.inspector.Inspector", Area.RIGHT, is_shown=True,
+        "", "app.inspector.inspector.Inspector", DockArea.RIGHT, is_shown=True,
     ),
     PanelEntry(
         "problems", mark("Problems"), "&Problems", "Ctrl+Shift+M", "problems",

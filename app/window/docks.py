@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable
-from dataclasses import dataclass, field
-from functools import cached_property, partial
+from functools import cached_property
 from pathlib import Path as File
 from typing import TYPE_CHECKING, TypeVar
 
@@ -13,7 +11,7 @@ from PySide6.QtWidgets import QDockWidget, QWidget
 
 from app.ui import app_paths
 from app.ui.i18n import tr
-from app.ui.panels import BELOW_LINES, PANELS, Area, Panel, PanelEntry
+from app.ui.panels import BELOW_LINES, PANELS, DockArea, Panel, PanelEntry
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QKeyEvent
@@ -21,24 +19,16 @@ if TYPE_CHECKING:
 
     from app.documents.document import Document
     from app.documents.document_manager import DocumentManager
-    from app.documents.file_place import FilePlace
-    from app.game.workspace import Workspace
     from app.game_panels.archive_commands import HeldArchive
-    from app.game_panels.arrivals import Arrivals
     from app.game_panels.changes_panel import ChangesPanel
     from app.game_panels.files_panel import FilesPanel
     from app.game_panels.find_panel import FindPanel
     from app.inspector.inspector import Inspector
-    from app.run.centre import RunCentre
     from app.run.run_panel import RunPanel
-    from app.ui.notice_bar import AddNotice
-    from app.window.actions import Actions
-    from app.window.node_learning import NodeLearning
     from app.window.open_views import OpenViews
     from app.window.panel_focus import PanelFocus
-    from app.window.preferences import Preferences
+    from app.window.panel_host import PanelHost
     from app.window.problems import ProblemsPanel
-    from formats.core.paths import Path
 
 
 INSPECTOR_WIDTH = 340
@@ -48,105 +38,12 @@ _UNHURRIED = 50
 P = TypeVar("P", bound="QWidget")
 
 
-@dataclass
-class PanelHost:
-    """What a panel may use of its window when it is created, and what it may have done there."""
-
-    documents: DocumentManager
-    workspace: Workspace
-    views: OpenViews
-    preferences: Preferences
-    actions: Actions
-    add_notice: AddNotice
-    learning: NodeLearning
-    runs: Callable[[], RunCentre]
-    begin_files: Callable[[FilesPanel], object]
-    """Connects the files panel with the window."""
-    panels: Panels = field(init=False)
-
-    @cached_property
-    def arrivals(self) -> Arrivals:
-        """Opens documents for the panels."""
-        from app.game_panels.arrivals import Arrivals
-
-        return Arrivals(self.documents)
-
-    def show_row(self, document: Document, path: Path) -> None:
-        """Show a row without taking the keyboard."""
-        self.views.show_document(document)
-        document.set_current(path)
-
-    def go_to_row(self, document: Document, path: Path) -> None:
-        """Show a row and give it the keyboard."""
-        self.show_row(document, path)
-        self.focus_document()
-
-    def open_row(self, place: FilePlace, path: Path) -> None:
-        """Open a file, and show a row of it."""
-        show = partial(self._show_opened, path)
-        self.arrivals.open(place.file, place.words, show)
-
-    def _show_opened(self, path: Path, document: Document) -> None:
-        self.views.show_row(document, path)
-
-    def focus_document(self) -> None:
-        """Give the active document the keyboard."""
-        if self.views.current is not None:
-            self.views.current.setFocus()
-
-    def show_message(self, text: str) -> None:
-        """Show a message in the active document."""
-        if self.views.current is not None:
-            self.views.current.show_message(text)
-
-    def refuse(self, reason: str) -> None:
-        """Show in the active document why something was not done."""
-        if self.views.current is not None:
-            self.views.current.refuse(reason)
-
-    def edit_many(self) -> None:
-        """Offer to change all selected values of the active document."""
-        if self.views.current is not None:
-            self.views.current.edits.edit_many()
-
-    def add_node(self, kind: Hashable) -> None:
-        """Add a node of a class to the active graph, which is brought into sight."""
-        view = self.views.current
-        if view is None:
-            return
-        if not view.has_graph:
-            view.refuse(tr("nodes belong in behaviour graphs, and this document is not one"))
-            return
-        if view.mode not in ("graph", "both"):
-            view.show_graph()
-        if view.graph is not None:
-            view.graph.load()
-            view.graph.adding.place(kind)
-
-    def show_file(self, file: File, words: tuple[str, ...]) -> None:
-        """Show a file, or an entry in it, in the files panel."""
-        self.actions["show_files"].setChecked(True)
-        self.panels.files.reveal(file, words)
-
-    def show_changes(self, file: File) -> None:
-        """Show the changes of the mod that a file belongs to."""
-        self.actions["show_changes"].setChecked(True)
-        self.panels.changes.choose(file)
-
-    def ask_before_closing(self) -> None:
-        """Have the window ask before it is closed in the middle of a job."""
-        from app.window.stop_question import ask_before_closing
-
-        ask_before_closing(self.workspace)
-
-
 class Panels(QObject):
     """The docks of the panels that were shown; all follow one document."""
 
     def __init__(self, window: QMainWindow, host: PanelHost) -> None:
         super().__init__(window)
         self._window, self._host, self._actions = window, host, host.actions
-        host.panels = self
         self._document: Document | None = None
         self._is_named = False
         self._note = ""
@@ -269,14 +166,14 @@ class Panels(QObject):
         from PySide6.QtCore import Qt
 
         window, area = self._window, Qt.DockWidgetArea
-        if entry.area is Area.RIGHT:
+        if entry.area is DockArea.RIGHT:
             window.addDockWidget(area.RightDockWidgetArea, dock)
             window.resizeDocks([dock], [INSPECTOR_WIDTH], Qt.Orientation.Horizontal)
-        elif entry.area is Area.LEFT:
+        elif entry.area is DockArea.LEFT:
             window.addDockWidget(area.LeftDockWidgetArea, dock)
             window.resizeDocks([dock], [FILES_WIDTH], Qt.Orientation.Horizontal)
         else:
-            others = [d for name, d in self._docks.items() if _entry(name).area is Area.BELOW]
+            others = [d for name, d in self._docks.items() if _entry(name).area is DockArea.BELOW]
             window.addDockWidget(area.BottomDockWidgetArea, dock)
             if others:
                 window.tabifyDockWidget(others[0], dock)
@@ -359,6 +256,11 @@ class Panels(QObject):
         """Show the files panel with a file, or an entry in it, selected."""
         self.show("files")
         self.files.reveal(file, words)
+
+    def show_changes(self, file: File) -> None:
+        """Show the changes of the mod that a file belongs to."""
+        self._actions["show_changes"].setChecked(True)
+        self.changes.choose(file)
 
     def enter_file(self, file: File) -> None:
         """Show a file or a folder in the files panel, and have the keyboard work there."""

@@ -11,7 +11,7 @@ from app.window.ainb_modules import ModuleTabs
 from app.window.closed_tabs import ClosedTabs
 from app.window.command_states import RowActions, UndoActions
 from app.window.dialog_commands import DialogCommands
-from app.window.docks import PanelHost, Panels, save_all
+from app.window.docks import Panels, save_all
 from app.window.document_prompts import DocumentPrompts
 from app.window.file_tabs import FileTabs
 from app.window.menus import Menus
@@ -21,6 +21,7 @@ from app.window.notifications import Messages
 from app.window.open_views import OpenViews
 from app.window.other_packs import OtherPacks
 from app.window.panel_commands import panel_commands
+from app.window.panel_host import PanelHost
 from app.window.preferences import Preferences
 from app.window.view_factory import ViewFactory
 from app.window.window_layout import WindowLayout

@@ -41,7 +41,7 @@ from formats.fixes import Fix, apply, fix_of
 from formats.problems import Problem, Severity
 
 if TYPE_CHECKING:
-    from app.window.docks import PanelHost
+    from app.window.panel_host import PanelHost
 
 ICONS = {
     Severity.NOTE: ("info", "accent"),

@@ -23,7 +23,7 @@ from app.ui.plain import tip
 from app.ui.selected_cells import EvenRows
 
 if TYPE_CHECKING:
-    from app.window.docks import PanelHost
+    from app.window.panel_host import PanelHost
 
 _SIGN = 26
 """The width in px of the saved state's icon, so that the texts of all steps are aligned."""
