@@ -307,6 +307,8 @@ class RowsView(QTreeView, Generic[R]):
         self.setUniformRowHeights(not rows.is_wrapped)
         self.setWordWrap(rows.is_wrapped)
         self.setItemDelegate(WrappedRows(self) if rows.is_wrapped else EvenRows(self))
+        if rows.is_wrapped:
+            self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         trigger = QAbstractItemView.EditTrigger
         by_hand = trigger.EditKeyPressed | trigger.SelectedClicked | trigger.DoubleClicked
         is_edited = any(column.edit is not None for column in rows.columns)
