@@ -42,6 +42,7 @@ from app.ui.buttons import icon_button
 from app.ui.i18n import tr
 from app.ui.item_models import RIGHT, Index, RowTree
 from app.ui.layouts import Part, hbox, vbox
+from app.ui.list_views import ColumnShares
 from app.ui.menu import Menu
 from app.ui.plain import tip
 from app.ui.selected_cells import EvenCells, EvenRows
@@ -115,10 +116,12 @@ class ListSpec(Generic[R]):
     has_children: Callable[[R], object] = lambda _row: True
     can_select: Callable[[R], object] = lambda _row: True
     activate: Callable[[R], object] | None = None
-    """Called for a row that is clicked, or entered with Return."""
+    """Called for a row that is double-clicked, or entered with Return."""
     drag: Callable[[R], QMimeData] | None = None
     fill_menu: Callable[[QMenu], object] | None = None
     """Fills the context menu, else the commands do."""
+    shares: Sequence[int] = ()
+    """The width of each column but the last in percent, in place of the widths of the columns."""
     is_wrapped: bool = False
     """Whether the texts of the first column take as many lines as they need."""
 
@@ -317,13 +320,15 @@ class RowsView(QTreeView, Generic[R]):
             self.setDragEnabled(True)
             self.setDragDropMode(QAbstractItemView.DragDropMode.DragOnly)
         if rows.activate is not None:
-            self.activated.connect(self._activate)
-            self.clicked.connect(self._activate)
+            self.activated.connect(self.activate)
         self._size_columns()
         self.selectionModel().currentChanged.connect(lambda _now, _old: self.current_changed.emit())
         self.tree.modelReset.connect(self.current_changed)
 
     def _size_columns(self) -> None:
+        if self.rows.shares:
+            ColumnShares(self, *self.rows.shares)
+            return
         header, mode = self.header(), QHeaderView.ResizeMode
         header.setStretchLastSection(False)
         for at, column in enumerate(self.rows.columns):
@@ -380,7 +385,8 @@ class RowsView(QTreeView, Generic[R]):
                 self.scrollTo(index)
                 return
 
-    def _activate(self, index: QModelIndex) -> None:
+    def activate(self, index: QModelIndex) -> None:
+        """Do with a row what Return does."""
         row = self.tree.value(index)
         if row is not None and self.rows.activate is not None and self.rows.can_select(row):
             self.rows.activate(row)

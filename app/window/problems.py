@@ -123,6 +123,7 @@ class ProblemsPanel(QWidget):
         vbox(row, (view, 1), parent=self, spacing=0, margins=0)
 
     def _connect(self) -> None:
+        self.list.clicked.connect(self.list.activate)
         self.list.current_changed.connect(self._offer_fixes)
         for button in self.shown.values():
             button.toggled.connect(lambda _on: self.fill())

@@ -95,7 +95,7 @@ def test_a_use_leads_to_the_node_and_then_to_the_next(panel, window, qtbot):
     own = [n for n, node in enumerate(window.document.root.nodes) if key_of(node) == STOCK]
     qtbot.waitUntil(lambda: window.document.current == ("nodes", own[0]))
     for wanted in (own[1], own[0]):
-        panel.uses.chosen.emit(panel.uses.model.uses[0])
+        panel.uses.chosen.emit(panel.uses.list.tree.rows[0])
         assert window.document.current == ("nodes", wanted)
 
 
@@ -115,7 +115,7 @@ def test_the_class_of_the_selected_node_is_shown_and_escape_goes_back(panel, win
 
 def test_an_open_graph_is_listed_as_it_is(panel, window, qtbot):
     choose(panel, LISTEN, qtbot)
-    (use,) = panel.uses.model.uses
+    (use,) = panel.uses.list.tree.rows
     assert (use.document, use.nodes) == (window.document, 1)
     window.document.set_current(())
     panel.uses.chosen.emit(use)
