@@ -44,7 +44,7 @@ def _list(choose: Callable[[Use], object]) -> ListSpec[Use]:
         (
             ListColumn(
                 mark("File"), lambda use: use.name.removesuffix(".ainb"),
-                lambda use: theme.icon("file-ainb", "accent" if use.document is not None else "secondary"),
+                lambda use: theme.icon("file-ainb", "accent" if _is_open(use) else "secondary"),
                 tip=_file_of,
             ),
             ListColumn(
@@ -57,6 +57,10 @@ def _list(choose: Callable[[Use], object]) -> ListSpec[Use]:
         activate=choose,
         shares=(45, 20),
     )  # fmt: skip
+
+
+def _is_open(use: Use) -> bool:
+    return use.document is not None
 
 
 def _file_of(use: Use) -> str:
