@@ -23,7 +23,7 @@ from PySide6.QtCore import (
     Qt,
     Signal,
 )
-from PySide6.QtGui import QContextMenuEvent, QFont, QIcon, QKeyEvent, QKeySequence
+from PySide6.QtGui import QColor, QContextMenuEvent, QFont, QIcon, QKeyEvent, QKeySequence
 from PySide6.QtWidgets import (
     QAbstractItemDelegate,
     QAbstractItemView,
@@ -69,7 +69,11 @@ class ListColumn(NamedTuple, Generic[R]):
     tip: Callable[[R], str] | None = None
     """The tool tip, else the text."""
     is_dim: Callable[[R], object] | None = None
+    color: Callable[[R], QColor | None] | None = None
+    """The colour of the text where it is neither dim nor as usual."""
     is_italic: Callable[[R], object] | None = None
+    is_fixed: Callable[[R], object] | None = None
+    """Whether its characters are all of one width."""
     is_right: bool = False
     """Whether the texts end at the right, as numbers do."""
     width: int = STRETCH
@@ -284,6 +288,10 @@ def _look(column: ListColumn[R], row: R, role: int) -> Any:
         return RIGHT
     if role == _Item.ForegroundRole and column.is_dim is not None and column.is_dim(row):
         return theme.colors().secondary
+    if role == _Item.ForegroundRole and column.color is not None:
+        return column.color(row)
+    if role == _Item.FontRole and column.is_fixed is not None and column.is_fixed(row):
+        return theme.fixed_font()
     if role == _Item.FontRole and column.is_italic is not None and column.is_italic(row):
         font = QFont()
         font.setItalic(True)
