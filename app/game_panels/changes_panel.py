@@ -122,7 +122,7 @@ class ChangesPanel(QWidget):
         self.bar = QProgressBar()
         self.cancel = QPushButton(tr("Cancel"))
         self.tree = RowsView(_list(self._fill_menu))
-        self.model = self.tree.tree
+        self.model = self.tree.items
         self.setFocusProxy(self.tree)
         self._later = QTimer(self, singleShot=True, interval=_PAUSE)
         self._typed = QTimer(self, singleShot=True, interval=_PAUSE)

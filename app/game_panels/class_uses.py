@@ -122,26 +122,26 @@ class UsesView(QWidget):
     def _fill_uses(self) -> None:
         """List open graphs as they are now, and the files that were found."""
         if self._asked is None:
-            self.list.tree.show([])
+            self.list.items.show([])
             self.said.setText("")
             return
         opened = in_documents(self._documents.documents, *self._asked)
-        self.list.tree.show(together(opened, self._lying, self._is_open))
+        self.list.items.show(together(opened, self._lying, self._is_open))
         self.said.setText(self._fault or self._summary())
-        if self.list.tree.rows:
-            self.list.setCurrentIndex(self.list.tree.index(0, 0))
+        if self.list.items.rows:
+            self.list.setCurrentIndex(self.list.items.index(0, 0))
 
     def _is_open(self, use: Use) -> bool:
         return use.file is not None and self._documents.find(use.file, use.words) is not None
 
     def _summary(self) -> str:
-        uses = [use for use in self.list.tree.rows if not use.is_home]
+        uses = [use for use in self.list.items.rows if not use.is_home]
         if self.is_busy:
             return tr("Searching the files for uses…")
         if not uses:
             return tr("Not used in any file")
         nodes = trn("{n:,} node", "{n:,} nodes", sum(use.nodes for use in uses))
-        more = "+" if len(self.list.tree.rows) >= MOST else ""
+        more = "+" if len(self.list.items.rows) >= MOST else ""
         return trn(
             "Used in {n:,}{more} place, {nodes}",
             "Used in {n:,}{more} places, {nodes}",

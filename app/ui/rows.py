@@ -122,6 +122,7 @@ class ListSpec(Generic[R]):
     activate: Callable[[R], object] | None = None
     """Called for a row that is double-clicked, or entered with Return."""
     drag: Callable[[R], QMimeData] | None = None
+    can_drag: Callable[[R], object] = lambda _row: True
     fill_menu: Callable[[QMenu], object] | None = None
     """Fills the context menu, else the commands do."""
     shares: Sequence[int] = ()
@@ -233,7 +234,7 @@ class ListModel(RowTree[RowItem[R]]):
             flags |= Qt.ItemFlag.ItemIsEditable
         if column.set_checked is not None and self.data(index, _Item.CheckStateRole) is not None:
             flags |= Qt.ItemFlag.ItemIsUserCheckable
-        if self.declared.drag is not None:
+        if self.declared.drag is not None and self.declared.can_drag(row):
             flags |= Qt.ItemFlag.ItemIsDragEnabled
         return flags
 
@@ -311,8 +312,8 @@ class RowsView(QTreeView, Generic[R]):
         self._keys = {
             _combined(keys): command.do for command in rows.commands for keys in command.keys
         }
-        self.tree: ListModel[R] = ListModel(rows, self)
-        self.setModel(self.tree)
+        self.items: ListModel[R] = ListModel(rows, self)
+        self.setModel(self.items)
         self.setAccessibleName(rows.name)
         self.setRootIsDecorated(rows.children is not None)
         self.setUniformRowHeights(not rows.is_wrapped)
@@ -331,7 +332,7 @@ class RowsView(QTreeView, Generic[R]):
             self.activated.connect(self.activate)
         self._size_columns()
         self.selectionModel().currentChanged.connect(lambda _now, _old: self.current_changed.emit())
-        self.tree.modelReset.connect(self.current_changed)
+        self.items.modelReset.connect(self.current_changed)
 
     def _size_columns(self) -> None:
         if self.rows.shares:
@@ -341,7 +342,8 @@ class RowsView(QTreeView, Generic[R]):
         header.setStretchLastSection(False)
         for at, column in enumerate(self.rows.columns):
             if column.width > 0:
-                header.resizeSection(at, column.width * self.fontMetrics().averageCharWidth())
+                width = column.width * self.fontMetrics().averageCharWidth()
+                header.resizeSection(at, max(width, header.sectionSizeHint(at)))
             elif column.width == FIT:
                 header.setSectionResizeMode(at, mode.ResizeToContents)
             else:
@@ -353,13 +355,13 @@ class RowsView(QTreeView, Generic[R]):
     def current(self) -> R | None:
         """The current row."""
         index = self.currentIndex()
-        return self.tree.value(index) if index.isValid() else None
+        return self.items.value(index) if index.isValid() else None
 
     @property
     def current_key(self) -> Key:
         """The key of the current row, () for none."""
         index = self.currentIndex()
-        return self.tree.row(index).key if index.isValid() else ()
+        return self.items.row(index).key if index.isValid() else ()
 
     def show_rows(self, rows: Sequence[R], otherwise: Key = ()) -> None:
         """Show other rows; what is expanded and current stays so by its key.
@@ -367,9 +369,9 @@ class RowsView(QTreeView, Generic[R]):
         Without a current row, that of the key `otherwise` becomes current.
         """
         current, expanded = self.current_key, self._expanded_keys()
-        self.tree.show(rows)
+        self.items.show(rows)
         for key in expanded:
-            self.expand(self.tree.index_at(key))
+            self.expand(self.items.index_at(key))
         if not self.currentIndex().isValid():
             self.select(current or otherwise)
 
@@ -377,17 +379,17 @@ class RowsView(QTreeView, Generic[R]):
         keys, waiting = [], [QModelIndex()]
         while waiting:
             above = waiting.pop()
-            for at in range(self.tree.rowCount(above)):
-                index = self.tree.index(at, 0, above)
+            for at in range(self.items.rowCount(above)):
+                index = self.items.index(at, 0, above)
                 if self.isExpanded(index):
-                    keys.append(self.tree.row(index).key)
+                    keys.append(self.items.row(index).key)
                     waiting.append(index)
         return keys
 
     def select(self, key: Key) -> None:
         """Make a row current, or the nearest above it that is there."""
         for depth in range(len(key), 0, -1):
-            index = self.tree.index_at(key[:depth])
+            index = self.items.index_at(key[:depth])
             if index.isValid():
                 select_row(self, index)
                 self.scrollTo(index)
@@ -395,7 +397,7 @@ class RowsView(QTreeView, Generic[R]):
 
     def activate(self, index: QModelIndex) -> None:
         """Do with a row what Return does."""
-        row = self.tree.value(index)
+        row = self.items.value(index)
         if row is not None and self.rows.activate is not None and self.rows.can_select(row):
             self.rows.activate(row)
 
@@ -407,7 +409,7 @@ class RowsView(QTreeView, Generic[R]):
 
     def keep_input(self) -> None:
         """Take over a text that is being typed into a cell."""
-        for field in [] if self.tree.is_committing else self.viewport().children():
+        for field in [] if self.items.is_committing else self.viewport().children():
             if isinstance(field, QLineEdit) and field.isVisible():
                 self.commitData(field)
                 self.closeEditor(field, QAbstractItemDelegate.EndEditHint.NoHint)
@@ -503,7 +505,7 @@ class RowsPanel(QWidget, Generic[R]):
     ) -> None:
         super().__init__()
         self.view: RowsView[R] = RowsView(rows)
-        self.model = self.view.tree
+        self.model = self.view.items
         self.buttons: dict[str, QToolButton] = {
             command.name: icon_button(command.icon, tr(command.tip or command.text), command.do)
             for command in rows.commands

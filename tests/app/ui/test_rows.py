@@ -171,15 +171,15 @@ def test_what_is_expanded_stays_so_by_its_keys(qtbot, basket):
     qtbot.addWidget(view)
     core = Fruit("Core", 1, (Fruit("Seed", 5),))
     rows = [Fruit("Apple", 2, (core,)), Fruit("Pear", 1, (core,))]
-    tester = QAbstractItemModelTester(view.tree)
+    tester = QAbstractItemModelTester(view.items)
     view.show_rows(rows, otherwise=("Apple", "Core", "Gone"))
     assert view.current == core
-    view.expand(view.tree.index_at(("Pear",)))
-    view.expand(view.tree.index_at(("Pear", "Core")))
+    view.expand(view.items.index_at(("Pear",)))
+    view.expand(view.items.index_at(("Pear", "Core")))
     view.select(("Pear", "Core", "Seed"))
     view.show_rows([Fruit("Fig"), *rows])
-    assert view.isExpanded(view.tree.index_at(("Pear", "Core")))
-    assert not view.isExpanded(view.tree.index_at(("Fig",)))
+    assert view.isExpanded(view.items.index_at(("Pear", "Core")))
+    assert not view.isExpanded(view.items.index_at(("Fig",)))
     assert view.current_key == ("Pear", "Core", "Seed")
-    assert view.tree.index_at(("Pear", "Skin")) == QModelIndex()
+    assert view.items.index_at(("Pear", "Skin")) == QModelIndex()
     del tester
