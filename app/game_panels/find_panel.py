@@ -23,9 +23,10 @@ from PySide6.QtWidgets import (
 
 from app.documents.document import Document
 from app.game_panels.find_model import MOST, DocumentHit, FindModel, apply_together
-from app.game_panels.game_search import OpenAtValue, wanted
+from app.game_panels.game_search import SCOPES, OpenAtValue, wanted
 from app.game_panels.replace_model import stay_words
 from app.game_panels.replace_preview import ReplaceBar
+from app.game_panels.saved_searches import SavedSearches
 from app.text.utf16 import Utf16
 from app.ui import report, theme
 from app.ui.i18n import mark, tr, trn
@@ -52,13 +53,6 @@ if TYPE_CHECKING:
 
 _TYPING = 200
 """Milliseconds after the last key until the search begins."""
-SCOPES = (
-    mark("This document"),
-    mark("The current row and below"),
-    mark("All open documents"),
-    mark("Games and mods"),
-    mark("Mods"),
-)
 OPEN, GAMES, MODS = 2, 3, 4
 """The indexes in `SCOPES` that cover more than one document."""
 _FIELDS = {
@@ -85,8 +79,6 @@ class FindPanel(QWidget):
     @classmethod
     def in_window(cls, host: PanelHost) -> Self:
         """Return the find panel of a window."""
-        from app.game_panels.saved_searches import SavedSearches  # it names this class
-
         documents = host.documents
         panel = cls(lambda: list(documents.documents), partial(_game_results, host))
         panel.wanted.connect(OpenAtValue(documents, host.views.show_row).open)

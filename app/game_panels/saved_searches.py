@@ -5,13 +5,13 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 from functools import partial
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtGui import QAction, QKeyEvent
 from PySide6.QtWidgets import QLineEdit, QWidget
 
-from app.game_panels.find_panel import SCOPES, FindPanel
+from app.game_panels.game_search import SCOPES
 from app.ui import app_paths, theme
 from app.ui.chooser import Chooser, ChooserEntry
 from app.ui.fuzzy_match import score
@@ -20,6 +20,9 @@ from app.ui.menu import Menu
 from app.ui.plain import caption
 from formats.find import Field
 from formats.value_text import one_line
+
+if TYPE_CHECKING:
+    from app.game_panels.find_panel import FindPanel
 
 _KEY = "find/searches"
 _MOST = 100
