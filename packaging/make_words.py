@@ -29,7 +29,7 @@ from app.ui import sentences  # noqa: E402
 from app.ui.i18n import CONTEXT  # noqa: E402
 
 WORDS = ROOT / "resources" / "words"
-SINGLE = {"tr": (0,), "mark": (0,), "Command": (2, 5), "Template": (0,)}
+SINGLE = {"tr": (0,), "mark": (0,), "Command": (2, 5), "PanelEntry": (2, 5), "Template": (0,)}
 """Which arguments of which calls are texts; `Command` is one of the program,
 `Template` a new document that a format offers."""
 SOURCES = ("app/**/*.py", "formats/*/__init__.py")

@@ -32,8 +32,9 @@ RANKS = {
 }  # fmt: skip
 """A folder of app imports only folders of a lower rank, formats, and the files beside them."""
 NAMED_FROM_BELOW = {
-    "app.documents.document", "app.window.actions", "app.window.document_view",
-    "app.window.file_tabs", "app.window.open_views", "app.window.status_bar",
+    "app.documents.document", "app.window.actions",
+    "app.window.document_view", "app.window.file_tabs", "app.window.open_views",
+    "app.window.panel_host", "app.window.status_bar",
 }  # fmt: skip
 """What folders of a lower rank may name as a type; none of them imports it while it runs."""
 WITHOUT_WIDGETS = {"documents", "game"}
@@ -465,7 +466,9 @@ WHOLES = {
         "app.tree.origin_edits",
         "app.tree.row_edits",
     },
+    "app.game_panels.changes_panel": {"app.game_panels.changes_commands"},
     "app.game_panels.files_panel": {"app.game_panels.archive_commands"},
+    "app.game_panels.find_panel": {"app.game_panels.search_history"},
     "formats.byml.model": {"formats.byml.layout"},
 }
 """Files that are one thing with their parts: a part names its whole, which makes it."""

@@ -3,32 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterator, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, NamedTuple, Self
 
-from PySide6.QtCore import QEvent, QMimeData, QModelIndex, QObject, Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, QMimeData, QObject, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import (
-    QAbstractItemView,
     QComboBox,
-    QHeaderView,
     QLineEdit,
     QSplitter,
-    QTreeView,
     QWidget,
 )
 
+from app.game_panels.catalogue_opening import OpenAtNode
 from app.game_panels.class_uses import UsesView
 from app.graph.class_drop import class_mime_data
 from app.graph.glyphs import family_icon
 from app.graph.palette_model import recent_titles
 from app.ui.i18n import mark, tr, trn
-from app.ui.item_models import RIGHT, Index, RowTree
 from app.ui.later import call_later
 from app.ui.layouts import hbox, vbox
-from app.ui.plain import tip
+from app.ui.rows import Key, ListColumn, ListSpec, RowsView
 from app.ui.selection import select_row
 from app.ui.terms import sorted_as
-from app.ui.widgets import dress_rows, hint, search_line
+from app.ui.widgets import hint, search_line
 from formats.ainb.catalogue import Catalogue
 from formats.ainb.catalogue.entries import ClassEntry, entries
 from formats.ainb.model import Ainb
@@ -39,6 +36,7 @@ from formats.graph import OfferSearch
 if TYPE_CHECKING:
     from app.documents.document import Document
     from app.game.cataloguing import Cataloguing
+    from app.window.panel_host import PanelHost
     from formats.knowledge import Knowledge
 
 
@@ -64,6 +62,18 @@ class CataloguePanel(QWidget):
     left = Signal()
     """The focus should go to the document."""
 
+    @classmethod
+    def in_window(cls, host: PanelHost) -> Self:
+        """Return the catalogue of a window; learning from files begins when it is first shown."""
+        learning = host.learning
+        uses = UsesView(host.documents, host.workspace, lambda: learning.roots)
+        panel = cls(host.preferences.knowledge, lambda: learning.cataloguing, uses, host.add_node)
+        panel.wanted.connect(OpenAtNode(host.documents, host.show_row).open)
+        panel.left.connect(host.focus_document)
+        show = host.actions["show_catalogue"]
+        show.triggered.connect(lambda on: panel.open() if on else None)  # by hand, at once
+        return panel
+
     def __init__(
         self,
         knowledge: Knowledge,
@@ -80,8 +90,8 @@ class CataloguePanel(QWidget):
         """The class whose uses are listed."""
         self.field, self.version_box = QLineEdit(), QComboBox()
         self.said = hint("")
-        self.model = ClassesModel(self)
-        self.tree = QTreeView()
+        self.classes = ClassList()
+        self.tree = RowsView(_class_list())
         self.uses = uses
         self.parts = QSplitter()
         self._later = QTimer(self, singleShot=True, interval=_PAUSE)
@@ -106,23 +116,15 @@ class CataloguePanel(QWidget):
         top = hbox((self.field, 1), self.version_box, spacing=4)
         vbox(top, (self.tree, 1), self.said, parent=part, spacing=4, margins=(0, 0, 6, 0))
         tree = self.tree
-        dress_rows(tree, tr("Node classes"), self.model)
         tree.setIndentation(_INDENT)
         tree.setTextElideMode(Qt.TextElideMode.ElideMiddle)
-        tree.setDragEnabled(True)
-        tree.setDragDropMode(QAbstractItemView.DragDropMode.DragOnly)
-        header = tree.header()
-        header.setStretchLastSection(False)
-        header.setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
-        wide = _COUNT * tree.fontMetrics().averageCharWidth()
-        header.resizeSection(1, max(wide, header.sectionSizeHint(1)))
         return part
 
     def _connect(self) -> None:
         self._later.timeout.connect(self.refresh)
         self.field.textChanged.connect(self._search_classes)
         self.version_box.activated.connect(lambda _at: self._fill_classes())
-        self.tree.selectionModel().currentChanged.connect(lambda now, _old: self._choose_class(now))
+        self.tree.current_changed.connect(self._choose_class)
         self.tree.doubleClicked.connect(lambda _index: self.place())
         self.uses.chosen.connect(lambda use: self.wanted.emit(use, self.key))
         for widget in (self.field, self.tree, self.uses.list):
@@ -200,59 +202,43 @@ class CataloguePanel(QWidget):
 
     def _fill_classes(self) -> None:
         """List the classes, keeping what was expanded and selected."""
-        way, opened = self.model.way(self.tree.currentIndex()), self._open_headings()
-        is_first = not self.model.entries
+        is_first = not self.classes.entries
         listed = entries(self.catalogue, self.version)
-        self.model.set_entries(listed, _recent_of(listed))
-        for index in self.model.headings():
-            is_top = not index.parent().isValid()
-            if self.model.way(index) in opened or (is_first and is_top):
-                self.tree.expand(index)
+        self.classes.set_entries(listed, _recent_of(listed))
+        self.tree.show_rows(self.classes.rows)
+        if is_first:
+            self._expand_top()
         self._show_class_count()
         self._show_class(self.key)
-        self._select(way)
-        call_later(self, self.model.prepare)
+        call_later(self, self.classes.prepare)
 
-    def _open_headings(self) -> set[tuple[str, ...]]:
-        headings = self.model.headings()
-        return {self.model.way(index) for index in headings if self.tree.isExpanded(index)}
-
-    def _select(self, way: tuple[str, ...]) -> None:
-        """Make the row current again that was current before the list was refilled."""
-        index = QModelIndex()
-        for title in way:
-            rows = range(self.model.rowCount(index))
-            below = (self.model.index(row, 0, index) for row in rows)
-            index = next((item for item in below if item.data() == title), QModelIndex())
-            if not index.isValid():
-                return
-        if index.isValid():
-            select_row(self.tree, index)
+    def _expand_top(self) -> None:
+        for at in range(self.tree.items.rowCount()):
+            self.tree.expand(self.tree.items.index(at, 0))
 
     def _show_class_count(self) -> None:
-        if self.model.is_searched:
-            total = len(self.model.entries)
-            words = tr("{count:,} of {total:,} classes", count=self.model.count, total=total)
+        if self.classes.is_searched:
+            total = len(self.classes.entries)
+            words = tr("{count:,} of {total:,} classes", count=self.classes.count, total=total)
         else:
-            words = trn("{n:,} class", "{n:,} classes", self.model.count)
+            words = trn("{n:,} class", "{n:,} classes", self.classes.count)
         self.said.setText(words)
 
     # Choosing
 
     def _search_classes(self, text: str) -> None:
-        self.model.search(text)
+        self.classes.search(text)
+        self.tree.show_rows(self.classes.rows)
         self._show_class_count()
-        if self.model.is_searched:
-            select_row(self.tree, self.model.index(0, 0))
+        if self.classes.is_searched:
+            select_row(self.tree, self.tree.items.index(0, 0))
         else:
-            for index in self.model.headings():
-                if not index.parent().isValid():
-                    self.tree.expand(index)
+            self._expand_top()
             if self.key is not None:
                 self._reveal(self.key)
 
-    def _choose_class(self, index: QModelIndex) -> None:
-        entry = self.model.entry(index)
+    def _choose_class(self) -> None:
+        entry = self.current
         if entry is not None and entry.key != self.key:
             self._show_class(entry.key)
 
@@ -272,15 +258,12 @@ class CataloguePanel(QWidget):
             self._show_class(key)
 
     def _reveal(self, key: ClassKey) -> None:
-        index = self.model.index_of_class(key)
-        if index.isValid():
-            select_row(self.tree, index)
-            self.tree.scrollTo(index)
+        self.tree.select(self.classes.way(key))
 
     @property
     def current(self) -> ClassEntry | None:
         """The class of the current row, None of a heading."""
-        return self.model.entry(self.tree.currentIndex())
+        return None if self.tree.current is None else self.tree.current.entry
 
     def place(self) -> None:
         """Add a node of the selected class to the graph on top."""
@@ -344,69 +327,37 @@ def _recent_of(listed: Sequence[ClassEntry]) -> list[ClassKey]:
 
 _Item = Qt.ItemDataRole
 _SORTS = ("Event", "Selector", "Execute", "OneShot", "Query", "Module")
-_HEADING = Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable
-_CLASS = _HEADING | Qt.ItemFlag.ItemIsDragEnabled | Qt.ItemFlag.ItemNeverHasChildren
-ENTRY = _Item.UserRole
-"""The role for the `ClassEntry` of a row, None for a heading."""
 
 
-class _Row:
-    """A heading, or a class."""
+class ClassRow(NamedTuple):
+    """A heading with rows below it, or a class."""
 
-    __slots__ = ("at", "children", "classes", "entry", "parent", "title")
-
-    def __init__(
-        self, title: str, parent: _Row | None = None, at: int = 0, entry: ClassEntry | None = None
-    ) -> None:
-        self.title, self.parent, self.at, self.entry = title, parent, at, entry
-        self.children: list[_Row] = []
-        self.classes = 0
-        """The number of classes below a heading."""
+    title: str
+    entry: ClassEntry | None = None
+    children: tuple[ClassRow, ...] = ()
 
     @property
-    def has_children(self) -> bool:
-        """Whether it is a heading with something below it."""
-        return bool(self.children)
+    def key(self) -> Hashable:
+        """What tells it from the rows beside it."""
+        return self.title if self.entry is None else self.entry.key
 
-    def append_row(self, title: str, entry: ClassEntry | None = None) -> _Row:
-        """Put a row below this one, behind the others, and return it."""
-        row = _Row(title, self, len(self.children), entry)
-        self.children.append(row)
-        return row
-
-    def put_all(self, entries: Sequence[ClassEntry]) -> None:
-        """Put classes below this row."""
-        for entry in entries:
-            self.append_row(entry.offer.title, entry)
-        above: _Row | None = self
-        while above is not None:
-            above.classes += len(entries)
-            above = above.parent
-
-    def walk(self) -> Iterator[_Row]:
-        """Yield all rows below this one, each before those below it."""
-        for child in self.children:
-            yield child
-            yield from child.walk()
+    @property
+    def classes(self) -> int:
+        """The number of classes here and below."""
+        return 1 if self.entry is not None else sum(row.classes for row in self.children)
 
 
-class ClassesModel(RowTree[_Row]):
+class ClassList:
     """Headings with classes below them; `search` leaves those that fit, without headings."""
 
-    titles = (mark("Class"), mark("Files"))
-    right = (1,)
-
-    def __init__(self, parent: QObject | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
         self.entries: list[ClassEntry] = []
+        self.rows: list[ClassRow] = []
         self.count = 0
         """The number of listed classes, each counted once."""
         self._recent: list[ClassKey] = []
         self._search = OfferSearch([])
         self._text = ""
-        self.top = _Row("")
-
-    # Filling
 
     def set_entries(self, entries: Sequence[ClassEntry], recent: Sequence[ClassKey]) -> None:
         """List these classes, with recently used ones also under a heading of their own."""
@@ -416,18 +367,13 @@ class ClassesModel(RowTree[_Row]):
 
     def search(self, text: str) -> None:
         """List what fits a text, best first; all under headings for none."""
-        self.beginResetModel()
         self._text = text
-        self.top = _Row("")
         by_key = {entry.key: entry for entry in self.entries}
         if text.split():
-            class_entries = [by_key[offer.what] for offer in self._search.find(text)]  # type: ignore[index]
-            self.top.put_all(class_entries)
-            self.count = len(class_entries)
+            found = [by_key[offer.what] for offer in self._search.find(text)]  # type: ignore[index]
+            self.rows, self.count = list(_class_rows(found)), len(found)
         else:
-            self.count = len(by_key)
-            self._group_classes(by_key)
-        self.endResetModel()
+            self.rows, self.count = list(self._grouped(by_key)), len(by_key)
 
     def prepare(self) -> None:
         """Prepare for searching, so that the first letter is not delayed."""
@@ -438,90 +384,78 @@ class ClassesModel(RowTree[_Row]):
         """Whether only what fits a text is listed."""
         return bool(self._text.split())
 
-    def _group_classes(self, by_key: dict[ClassKey, ClassEntry]) -> None:
-        """Put all classes under headings."""
+    def _grouped(self, by_key: dict[ClassKey, ClassEntry]) -> Iterator[ClassRow]:
+        """Yield the headings of all classes."""
         recent = [by_key[key] for key in self._recent if key in by_key]
         if recent:
-            self.top.append_row(tr("Recently used")).put_all(recent)
+            yield ClassRow(tr("Recently used"), None, _class_rows(recent))
         built_in = [entry for entry in self.entries if entry.key.type != NodeType.USER]
         of_games = [entry for entry in self.entries if entry.key.type == NodeType.USER]
         for category in sorted({name for entry in of_games for name in entry.categories}):
-            heading = self.top.append_row(category or tr("No category"))
-            _put_sorts([entry for entry in of_games if category in entry.categories], heading)
-        self.top.append_row(tr("Built in")).put_all(built_in)
+            some = [entry for entry in of_games if category in entry.categories]
+            yield ClassRow(category or tr("No category"), None, tuple(_sorts(some)))
+        yield ClassRow(tr("Built in"), None, _class_rows(built_in))
 
-    # Asking
+    def way(self, key: ClassKey) -> Key:
+        """Return the keys that lead to a class under its category; () if it is not listed."""
+        ways = [way for way in _ways(self.rows) if way[-1] == key]
+        return ways[-1] if ways else ()
 
-    def entry(self, index: Index) -> ClassEntry | None:
-        """Return the class of a row, None for a heading."""
-        return self.row(index).entry
 
-    def index_of_class(self, key: ClassKey) -> QModelIndex:
-        """Return the row of a class under its category; invalid if there is none."""
-        index = QModelIndex()
-        for row in self.top.walk():
-            if row.entry is not None and row.entry.key == key:
-                index = self.index_of(row)
-        return index
+def _class_rows(entries: Sequence[ClassEntry]) -> tuple[ClassRow, ...]:
+    return tuple(ClassRow(entry.offer.title, entry) for entry in entries)
 
-    def way(self, index: Index) -> tuple[str, ...]:
-        """Return the titles that lead to a row, to find it after the list is refilled."""
-        titles: list[str] = []
-        row = self.row(index)
-        while row.parent is not None:
-            titles.insert(0, row.title)
-            row = row.parent
-        return tuple(titles)
 
-    def headings(self) -> list[QModelIndex]:
-        """Return the rows that others are below."""
-        return [self.index_of(row) for row in self.top.walk() if row.children]
+def _ways(rows: Sequence[ClassRow]) -> Iterator[Key]:
+    """Yield the keys that lead to each row."""
+    for row in rows:
+        yield (row.key,)
+        for way in _ways(row.children):
+            yield (row.key, *way)
 
-    # Qt's questions
 
-    def flags(self, index: Index) -> Qt.ItemFlag:
-        if not index.isValid():
-            return Qt.ItemFlag.NoItemFlags
-        return _CLASS if self.entry(index) is not None else _HEADING
+def _class_list() -> ListSpec[ClassRow]:
+    return ListSpec(
+        tr("Node classes"),
+        (
+            ListColumn(
+                mark("Class"), lambda row: row.title,
+                lambda row: family_icon(row.entry.offer.family) if row.entry else None,
+                tip=_class_tip, data=_spoken,
+            ),
+            ListColumn(mark("Files"), _count_text, tip=_class_tip, is_right=True, width=_COUNT),
+        ),
+        key=lambda row: row.key,
+        children=lambda row: row.children,
+        has_children=lambda row: row.children,
+        drag=lambda row: class_mime_data(row.entry.key) if row.entry else QMimeData(),
+        can_drag=lambda row: row.entry is not None,
+    )  # fmt: skip
 
-    def data(self, index: Index, role: int = _Item.DisplayRole) -> Any:
-        if not index.isValid():
-            return None
-        row = self.row(index)
-        if role == _Item.DisplayRole:
-            return row.title if not index.column() else self._count_text(row)
-        if role == _Item.TextAlignmentRole and index.column():
-            return RIGHT
-        if role == ENTRY:
-            return row.entry
-        if row.entry is None:
-            return None
-        if role == _Item.DecorationRole and not index.column():
-            return family_icon(row.entry.offer.family)
-        if role == _Item.AccessibleTextRole and not index.column():
-            seen = trn("seen in {n:,} file", "seen in {n:,} files", row.entry.offer.files)
-            return ", ".join(filter(None, (row.title, sorted_as(row.entry.offer.sort), seen)))
-        if role == _Item.ToolTipRole:
-            return tip(tr("{title}\nReturn places it in the graph; drag it there", title=row.title))
+
+def _count_text(row: ClassRow) -> str:
+    if row.entry is None:
+        return f"{row.classes:,}"
+    return f"{row.entry.offer.files:,}" if row.entry.offer.files else "–"
+
+
+def _class_tip(row: ClassRow) -> str:
+    if row.entry is None:
+        return ""
+    return tr("{title}\nReturn places it in the graph; drag it there", title=row.title)
+
+
+def _spoken(row: ClassRow, role: int) -> str | None:
+    """Return what a screen reader says of a class."""
+    if role != _Item.AccessibleTextRole or row.entry is None:
         return None
-
-    def _count_text(self, row: _Row) -> str:
-        if row.entry is None:
-            return f"{row.classes:,}"
-        return f"{row.entry.offer.files:,}" if row.entry.offer.files else "–"
-
-    # Dragging
-
-    def mimeTypes(self) -> list[str]:
-        return class_mime_data(ClassKey(0)).formats()
-
-    def mimeData(self, indexes: list[QModelIndex]) -> QMimeData:  # type: ignore[override]
-        entry = self.entry(indexes[0])
-        return QMimeData() if entry is None else class_mime_data(entry.key)
+    offer = row.entry.offer
+    seen = trn("seen in {n:,} file", "seen in {n:,} files", offer.files)
+    return ", ".join(filter(None, (row.title, sorted_as(offer.sort), seen)))
 
 
-def _put_sorts(entries: Sequence[ClassEntry], above: _Row) -> None:
-    """Put classes of a category under headings of their kinds."""
+def _sorts(entries: Sequence[ClassEntry]) -> Iterator[ClassRow]:
+    """Yield the headings of the kinds of some classes."""
     for sort in (*_SORTS, ""):
         class_entries = [
             class_entry
@@ -529,4 +463,4 @@ def _put_sorts(entries: Sequence[ClassEntry], above: _Row) -> None:
             if (class_entry.offer.sort if class_entry.offer.sort in _SORTS else "") == sort
         ]
         if class_entries:
-            above.append_row(sorted_as(sort) or tr("Others")).put_all(class_entries)
+            yield ClassRow(sorted_as(sort) or tr("Others"), None, _class_rows(class_entries))

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, Self
 
-from PySide6.QtCore import QEvent, QObject, QPoint, Qt, QTimer
-from PySide6.QtGui import QKeyEvent, QKeySequence, QShowEvent
+from PySide6.QtCore import QEvent, QModelIndex, QObject, Qt, QTimer
+from PySide6.QtGui import QColor, QKeyEvent, QKeySequence, QShowEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QComboBox,
@@ -17,7 +17,6 @@ from PySide6.QtWidgets import (
     QMenu,
     QProgressBar,
     QPushButton,
-    QTreeView,
     QWidget,
 )
 from shiboken6 import isValid
@@ -27,19 +26,18 @@ from app.game.differing import State
 from app.game.mod import below
 from app.game.mod_changes import FileChange, ModChanges
 from app.game_panels.change_rows import ChangeRow, Sort, rows_of
+from app.game_panels.changes_commands import ChangesCommands
+from app.game_panels.file_reverts import FileReverts
 from app.ui import background, theme
 from app.ui.background import LatestJob
 from app.ui.buttons import icon_button
 from app.ui.i18n import mark, tr, trn
-from app.ui.item_models import Index, RowTree, row_size
 from app.ui.layouts import hbox, vbox
-from app.ui.list_views import ColumnShares
-from app.ui.menu import Menu
-from app.ui.plain import Label, tip
-from app.ui.selected_cells import EvenRows
+from app.ui.plain import Label
+from app.ui.rows import ListColumn, ListSpec, RowsView
 from app.ui.selection import select_row
 from app.ui.terms import differs
-from app.ui.widgets import Toggle, open_menu, own_key, search_line
+from app.ui.widgets import Toggle, own_key, search_line
 from formats import wrap
 
 if TYPE_CHECKING:
@@ -48,6 +46,7 @@ if TYPE_CHECKING:
     from app.documents.document import Document
     from app.game.mod import Project
     from app.game.workspace import Workspace
+    from app.window.panel_host import PanelHost
     from formats.knowledge import Knowledge
 
 
@@ -90,13 +89,23 @@ class ChangesPanel(QWidget):
     `knowledge` returns what is known about names; `begin` sets `commands` once.
     """
 
+    @classmethod
+    def in_window(cls, host: PanelHost) -> Self:
+        """Return the panel of changes of a window."""
+        host.ask_before_closing()
+        panel = cls(host.workspace, lambda: host.preferences.knowledge)
+        reverts = FileReverts(panel, host.documents, host.workspace, host.add_notice)
+        tabs, arrivals = host.compare_tabs, host.arrivals
+        panel.begin(ChangesCommands(panel, host.views, tabs, arrivals, reverts, host.show_file))
+        return panel
+
     def __init__(self, workspace: Workspace, knowledge: Callable[[], Knowledge]) -> None:
         super().__init__()
         self._workspace, self._knowledge = workspace, knowledge
         self.setAccessibleName(tr("Changes of the mod"))
         self.result = ChangesProgress([], [], True)
         self._compared: ModChanges | None = None
-        self._open: set[str] = set()
+        self._open: set[Hashable] = set()
         self._is_first = True
         self._job = LatestJob(self, background.Lane.LIST)
         self._rows_job = LatestJob(self, background.Lane.LIST)
@@ -112,9 +121,8 @@ class ChangesPanel(QWidget):
         self.count = Label()
         self.bar = QProgressBar()
         self.cancel = QPushButton(tr("Cancel"))
-        self.model = ChangesModel(self)
-        self.tree = QTreeView()
-        self.tree.setItemDelegate(EvenRows(self.tree))
+        self.tree = RowsView(_list(self._fill_menu))
+        self.model = self.tree.items
         self.setFocusProxy(self.tree)
         self._later = QTimer(self, singleShot=True, interval=_PAUSE)
         self._typed = QTimer(self, singleShot=True, interval=_PAUSE)
@@ -143,14 +151,9 @@ class ChangesPanel(QWidget):
 
     def _build_tree(self) -> None:
         tree = self.tree
-        tree.setModel(self.model)
-        tree.setAccessibleName(tr("Changes of the mod"))
-        tree.setUniformRowHeights(True)
         tree.setExpandsOnDoubleClick(False)
         tree.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
-        tree.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         tree.setTextElideMode(Qt.TextElideMode.ElideMiddle)
-        ColumnShares(tree, *_SHARES)
         tree.header().setResizeContentsPrecision(0)
 
     def _connect(self) -> None:
@@ -167,10 +170,9 @@ class ChangesPanel(QWidget):
         self.flat.toggled.connect(lambda _on: self.fill())
         self.mods.activated.connect(lambda _at: self.look_anew())
         self.cancel.clicked.connect(self._cancel)
-        self.tree.expanded.connect(lambda index: self._open.add(self.model.row(index).key))
-        self.tree.collapsed.connect(lambda index: self._open.discard(self.model.row(index).key))
-        self.tree.customContextMenuRequested.connect(self._menu)
-        self.tree.activated.connect(lambda index: self._activate(self.model.row(index)))
+        self.tree.expanded.connect(lambda index: self._open.add(self.model.row(index).own_key))
+        self.tree.collapsed.connect(lambda index: self._open.discard(self.model.row(index).own_key))
+        self.tree.activated.connect(self._activate)
         self.tree.selectionModel().selectionChanged.connect(lambda _on, _off: self._allow())
         for widget in (self.tree, self.field):
             widget.installEventFilter(self)
@@ -345,20 +347,25 @@ class ChangesPanel(QWidget):
 
     def _show_rows(self, top: ChangeRow) -> None:
         self._is_filling = False
-        current = self.model.row(self.tree.currentIndex()).key
+        current = "" if self.tree.current is None else self.tree.current.key
         self.tree.blockSignals(True)  # rows expanded by a filter were not expanded by the user
-        self.model.show(top)
+        self.model.show(top.children)
         if self._is_first and self.result.found:
             self._is_first = False
             self._open |= _first_open(top)
         is_all = bool(self.field.text())
         for row in top.files():
             if (is_all or row.key in self._open) and row.has_children:
-                self.tree.setExpanded(self.model.index_of(row), True)
+                self.tree.setExpanded(self._index_of(row), True)
         self.tree.blockSignals(False)
         self._choose_again(top, current)
         self._show_summary()
         self._allow()
+
+    def _index_of(self, row: ChangeRow) -> QModelIndex:
+        if row.parent is None:
+            return QModelIndex()
+        return self.model.index(row.at, 0, self._index_of(row.parent))
 
     def _choose_again(self, top: ChangeRow, key: str) -> None:
         """Select the row that was current before, if it exists."""
@@ -369,7 +376,7 @@ class ChangesPanel(QWidget):
         if row is not None and row.key != key:
             row = next((child for child in row.children if child.key == key), None)
         if row is not None:
-            select_row(self.tree, self.model.index_of(row))
+            select_row(self.tree, self._index_of(row))
 
     def _show_summary(self) -> None:
         self.count.setText(self._summary_text())
@@ -404,7 +411,8 @@ class ChangesPanel(QWidget):
         ranges = self.tree.selectionModel().selection()
         for area in (ranges.at(number) for number in range(ranges.count())):
             below = self.model.row(area.parent()).children
-            rows += below[area.top() : area.bottom() + 1]
+            some = below[area.top() : area.bottom() + 1]
+            rows += [item.row for item in some if item.row is not None]
         chosen = {id(row) for row in rows}
         return [
             row
@@ -412,9 +420,9 @@ class ChangesPanel(QWidget):
             if not any(id(change_row) in chosen for change_row in _rows_above(row))
         ]
 
-    def _activate(self, row: ChangeRow) -> None:
-        if row.sort is Sort.FOLDER:
-            index = self.model.index_of(row)
+    def _activate(self, index: QModelIndex) -> None:
+        row = self.model.value(index)
+        if row is not None and row.sort is Sort.FOLDER:
             self.tree.setExpanded(index, not self.tree.isExpanded(index))
         elif self.commands is not None:
             self.commands.do("open")
@@ -424,11 +432,9 @@ class ChangesPanel(QWidget):
         self.compare.setEnabled("compare" in offered)
         self.revert.setEnabled("revert" in offered)
 
-    def _menu(self, place: QPoint) -> None:
+    def _fill_menu(self, menu: QMenu) -> None:
         if self.commands is not None:
-            menu = Menu(self)
             self.commands.fill(menu)
-            open_menu(menu, self.tree.viewport().mapToGlobal(place))
 
 
 def _looked(file_changes: list[FileChange], *, is_whole: bool) -> ChangesProgress:
@@ -454,59 +460,49 @@ def _first_open(top: ChangeRow) -> set[str]:
     return {row.key for row in rows if is_all or row.key.endswith("/")}
 
 
-# The item model of what a mod changes: the path, the kind of change, and the values of game and
-# mod.
+# A row of the list: the path, the kind of change, and the values of game and mod.
 
 
 _STATES = {State.ADDED: "new", State.CHANGED: "changed", State.REMOVED: "removed", State.SAME: ""}
 
 
-class ChangesModel(RowTree[ChangeRow]):
-    """Shows the rows below `top`, which is always replaced as a whole."""
-
-    titles = (mark("Where"), mark("Change"), mark("The game’s"), mark("The mod’s"))
-
-    def __init__(self, parent: QObject | None = None) -> None:
-        super().__init__(parent)
-        self.top = ChangeRow("", Sort.FOLDER, "")
-
-    def show(self, top: ChangeRow) -> None:
-        """Show other rows."""
-        self.beginResetModel()
-        self.top = top
-        self.endResetModel()
-
-    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
-        row, column = self.row(index), index.column()
-        if role == Qt.ItemDataRole.DisplayRole:
-            return _cell_text(row, column)
-        if role == Qt.ItemDataRole.DecorationRole and column == 0:
-            return _icon(row)
-        if role == Qt.ItemDataRole.ToolTipRole:
-            return tip(_row_tooltip(row) if column == 0 else _cell_text(row, column))
-        if role == Qt.ItemDataRole.ForegroundRole:
-            return _color(row, column)
-        if role == Qt.ItemDataRole.FontRole and column in (2, 3) and row.value:
-            return theme.fixed_font()
-        if role == Qt.ItemDataRole.SizeHintRole:
-            return row_size()
-        if role == Qt.ItemDataRole.AccessibleTextRole and column == 0:
-            columns = (0, 1) if row.value is not None else (0, 1, 3)
-            return ", ".join(filter(None, (_cell_text(row, column) for column in columns)))
-        return None
+def _list(fill_menu: Callable[[QMenu], object]) -> ListSpec[ChangeRow]:
+    return ListSpec(
+        tr("Changes of the mod"),
+        (
+            ListColumn(
+                mark("Where"), _name, _icon, _row_tooltip, is_dim=lambda row: row.sort is Sort.MORE
+            ),
+            ListColumn(mark("Change"), _change_text, color=_change_color),
+            ListColumn(
+                mark("The game’s"), lambda row: row.value.before if row.value else "",
+                is_dim=lambda row: row.sort is Sort.MORE or (row.value and row.value.after),
+                is_fixed=lambda row: row.value,
+            ),
+            ListColumn(
+                mark("The mod’s"), _after,
+                is_dim=lambda row: row.sort is Sort.MORE, is_fixed=lambda row: row.value,
+            ),
+        ),
+        key=lambda row: row.key,
+        children=lambda row: row.children,
+        has_children=lambda row: row.has_children,
+        fill_menu=fill_menu,
+        shares=_SHARES,
+    )  # fmt: skip
 
 
-def _cell_text(row: ChangeRow, column: int) -> str:
-    if column == 0:
-        more = trn("… and one more", "… and {n:,} more", row.count)
-        return more if row.sort is Sort.MORE else row.name
-    if column == 1:
-        return _change_text(row)
-    value = row.value
-    if value is None:
-        is_noted = column == 3 and row.sort is Sort.FILE
-        return row.change.told.note.rstrip(".") if row.change and is_noted else ""
-    return value.before if column == 2 else value.after
+def _name(row: ChangeRow) -> str:
+    more = trn("… and one more", "… and {n:,} more", row.count)
+    return more if row.sort is Sort.MORE else row.name
+
+
+def _after(row: ChangeRow) -> str:
+    """Return the mod's value, of a file what is to be said about it."""
+    if row.value is not None:
+        return row.value.after
+    is_noted = row.change is not None and row.sort is Sort.FILE
+    return row.change.told.note.rstrip(".") if row.change and is_noted else ""
 
 
 def _change_text(row: ChangeRow) -> str:
@@ -543,17 +539,12 @@ def _icon(row: ChangeRow) -> Any:
     return theme.icon("archive" if wrap.is_archive_name(row.change.name) else "file", "secondary")
 
 
-def _color(row: ChangeRow, column: int) -> Any:
+def _change_color(row: ChangeRow) -> QColor:
+    """Return the colour of how a row changed."""
     colors = theme.colors()
     state = None if row.change is None or row.value is not None else row.change.state
-    if column == 1 and row.change is not None and not row.change.told.is_read:
+    if row.change is not None and not row.change.told.is_read:
         return colors.warning
-    if column == 1 and state is State.ADDED:
+    if state is State.ADDED:
         return colors.fine
-    if column == 1 and state is State.REMOVED:
-        return colors.error
-    if column == 1 or row.sort is Sort.MORE:
-        return colors.secondary
-    if column == 2 and row.value is not None and row.value.after:
-        return colors.secondary
-    return None
+    return colors.error if state is State.REMOVED else colors.secondary

@@ -6,10 +6,10 @@ import threading
 from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, Qt, Signal
-from PySide6.QtWidgets import QAbstractItemView, QTreeView, QWidget
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QAbstractItemView, QWidget
 
 from app.documents.error_text import why
 from app.game.folder_jobs import as_os_error
@@ -17,60 +17,14 @@ from app.game.node_users import MOST, Use, in_documents, in_folders, together
 from app.ui import background, theme
 from app.ui.background import LatestJob
 from app.ui.i18n import mark, tr, trn
-from app.ui.item_models import NO_INDEX, RIGHT, Index, TitledTable
 from app.ui.layouts import vbox
-from app.ui.list_views import ColumnShares
-from app.ui.plain import Label, tip
-from app.ui.widgets import dress_rows
+from app.ui.plain import Label
+from app.ui.rows import ListColumn, ListSpec, RowsView
 from formats.ainb.rules.node_classes import ClassKey
 
 if TYPE_CHECKING:
     from app.documents.document_manager import DocumentManager
     from app.game.workspace import Workspace
-
-_Item = Qt.ItemDataRole
-_NODES, _PLACE = 1, 2
-
-
-class UsesModel(TitledTable):
-    """A row for each graph."""
-
-    titles = (mark("File"), mark("Nodes"), mark("Where"))
-    right = (_NODES,)
-
-    def __init__(self, parent: QObject | None = None) -> None:
-        super().__init__(parent)
-        self.uses: list[Use] = []
-
-    def show(self, uses: list[Use]) -> None:
-        """List these and no others."""
-        self.beginResetModel()
-        self.uses = uses
-        self.endResetModel()
-
-    def rowCount(self, parent: Index = NO_INDEX) -> int:
-        return 0 if parent.isValid() else len(self.uses)
-
-    def data(self, index: Index, role: int = _Item.DisplayRole) -> Any:
-        use, column = self.uses[index.row()], index.column()
-        if role == _Item.DisplayRole:
-            return _use_cells(use)[column]
-        if role == _Item.AccessibleTextRole and not column:
-            return ", ".join(filter(None, _use_cells(use)))
-        if role == _Item.DecorationRole and not column:
-            return theme.icon("file-ainb", "accent" if use.document is not None else "secondary")
-        if role == _Item.ForegroundRole and column == _PLACE:
-            return theme.colors().secondary
-        if role == _Item.TextAlignmentRole and column == _NODES:
-            return RIGHT
-        if role == _Item.ToolTipRole:
-            return tip("//".join((str(use.file or use.name), *use.words)))
-        return None
-
-
-def _use_cells(use: Use) -> tuple[str, str, str]:
-    nodes = tr("module") if use.is_home else f"{use.nodes:,}"
-    return use.name.removesuffix(".ainb"), nodes, place_words(use)
 
 
 def place_words(use: Use) -> str:
@@ -82,6 +36,35 @@ def place_words(use: Use) -> str:
     inside = "//".join((use.file.relative_to(use.folder).as_posix(), *use.words[:-1]))
     place = inside if use.words else inside.rpartition("/")[0]
     return f"{use.folder.name} › {place}" if place else use.folder.name
+
+
+def _list(choose: Callable[[Use], object]) -> ListSpec[Use]:
+    return ListSpec(
+        tr("Files that use the class"),
+        (
+            ListColumn(
+                mark("File"), lambda use: use.name.removesuffix(".ainb"),
+                lambda use: theme.icon("file-ainb", "accent" if _is_open(use) else "secondary"),
+                tip=_file_of,
+            ),
+            ListColumn(
+                mark("Nodes"), lambda use: tr("module") if use.is_home else f"{use.nodes:,}",
+                tip=_file_of, is_right=True,
+            ),
+            ListColumn(mark("Where"), place_words, tip=_file_of, is_dim=bool),
+        ),
+        key=_file_of,
+        activate=choose,
+        shares=(45, 20),
+    )  # fmt: skip
+
+
+def _is_open(use: Use) -> bool:
+    return use.document is not None
+
+
+def _file_of(use: Use) -> str:
+    return "//".join((str(use.file or use.name), *use.words))
 
 
 class UsesView(QWidget):
@@ -101,22 +84,17 @@ class UsesView(QWidget):
         self._asked: tuple[int, ClassKey] | None = None
         self._lying: list[Use] = []
         self.is_busy, self._fault = False, ""
-        self.model = UsesModel(self)
         self.said = Label()
-        self.list = QTreeView()
+        self.list = RowsView(_list(self.chosen.emit))
         self._build()
 
     def _build(self) -> None:
         vbox(self.said, (self.list, 1), parent=self, spacing=4, margins=(6, 0, 0, 0))
         self.said.setWordWrap(True)
         view = self.list
-        dress_rows(view, tr("Files that use the class"), self.model)
-        view.setRootIsDecorated(False)
         view.setHorizontalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         view.setTextElideMode(Qt.TextElideMode.ElideMiddle)
         view.setToolTip(tr("Return: go to a node of the class there; again for the next one"))
-        ColumnShares(view, 45, 20)
-        view.activated.connect(lambda index: self.chosen.emit(self.model.uses[index.row()]))
 
     def ask(self, version: int, key: ClassKey | None) -> None:
         """List where a class is used, None for nothing; files are searched in a thread."""
@@ -144,26 +122,26 @@ class UsesView(QWidget):
     def _fill_uses(self) -> None:
         """List open graphs as they are now, and the files that were found."""
         if self._asked is None:
-            self.model.show([])
+            self.list.items.show([])
             self.said.setText("")
             return
         opened = in_documents(self._documents.documents, *self._asked)
-        self.model.show(together(opened, self._lying, self._is_open))
+        self.list.items.show(together(opened, self._lying, self._is_open))
         self.said.setText(self._fault or self._summary())
-        if self.model.uses:
-            self.list.setCurrentIndex(self.model.index(0, 0))
+        if self.list.items.rows:
+            self.list.setCurrentIndex(self.list.items.index(0, 0))
 
     def _is_open(self, use: Use) -> bool:
         return use.file is not None and self._documents.find(use.file, use.words) is not None
 
     def _summary(self) -> str:
-        uses = [use for use in self.model.uses if not use.is_home]
+        uses = [use for use in self.list.items.rows if not use.is_home]
         if self.is_busy:
             return tr("Searching the files for uses…")
         if not uses:
             return tr("Not used in any file")
         nodes = trn("{n:,} node", "{n:,} nodes", sum(use.nodes for use in uses))
-        more = "+" if len(self.model.uses) >= MOST else ""
+        more = "+" if len(self.list.items.rows) >= MOST else ""
         return trn(
             "Used in {n:,}{more} place, {nodes}",
             "Used in {n:,}{more} places, {nodes}",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Self
 
 from PySide6.QtCore import (
     QEvent,
@@ -71,6 +71,7 @@ if TYPE_CHECKING:
     from app.documents.document_manager import DocumentManager
     from app.game.workspace import Workspace
     from app.ui.notice_bar import AddNotice
+    from app.window.panel_host import PanelHost
 
 
 _PAUSE = 150
@@ -96,6 +97,20 @@ class FilesPanel(QWidget):
     """The `Extracted` to write to a folder."""
     save_wanted = Signal()
     """The active document should be saved."""
+
+    @classmethod
+    def in_window(cls, host: PanelHost) -> Self:
+        """Return the files panel of a window."""
+        panel = cls(host.documents, host.workspace, host.add_notice)
+        open_place = host.documents.open_place
+        panel.chosen.connect(lambda file, words: open_place(file, words, as_bytes=True))
+        panel.changes_wanted.connect(host.show_changes)
+        panel.dump_wanted.connect(host.actions["choose_dump"].trigger)
+        panel.settings_wanted.connect(host.actions["settings"].trigger)
+        panel.save_wanted.connect(host.actions["save"].trigger)
+        panel.users_wanted.connect(host.find_users)
+        panel.extract_wanted.connect(host.extract)
+        return panel
 
     def __init__(
         self, documents: DocumentManager, workspace: Workspace, add_notice: AddNotice

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Self
 
 from PySide6.QtCore import QEvent, QObject, QRegularExpression, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent
@@ -23,9 +23,10 @@ from PySide6.QtWidgets import (
 
 from app.documents.document import Document
 from app.game_panels.find_model import MOST, DocumentHit, FindModel, apply_together
-from app.game_panels.game_search import wanted
+from app.game_panels.game_search import SCOPES, OpenAtValue, wanted
 from app.game_panels.replace_model import stay_words
 from app.game_panels.replace_preview import ReplaceBar
+from app.game_panels.search_history import SearchHistory
 from app.text.utf16 import Utf16
 from app.ui import report, theme
 from app.ui.i18n import mark, tr, trn
@@ -46,17 +47,11 @@ from formats.value_text import one_line
 
 if TYPE_CHECKING:
     from app.game_panels.game_results import GameResults
+    from app.window.panel_host import PanelHost
 
 
 _TYPING = 200
 """Milliseconds after the last key until the search begins."""
-SCOPES = (
-    mark("This document"),
-    mark("The current row and below"),
-    mark("All open documents"),
-    mark("Games and mods"),
-    mark("Mods"),
-)
 OPEN, GAMES, MODS = 2, 3, 4
 """The indexes in `SCOPES` that cover more than one document."""
 _FIELDS = {
@@ -79,6 +74,19 @@ class FindPanel(QWidget):
     chosen = Signal(object, object)
     entered = Signal()
     wanted = Signal(object, object)
+
+    @classmethod
+    def in_window(cls, host: PanelHost) -> Self:
+        """Return the find panel of a window."""
+        documents = host.documents
+        panel = cls(lambda: list(documents.documents), partial(_game_results, host))
+        panel.wanted.connect(OpenAtValue(documents, host.views.show_row).open)
+        SearchHistory(panel)
+        panel.chosen.connect(host.show_row)
+        panel.entered.connect(host.focus_document)
+        documents.closed.connect(lambda _document: panel.search_now())
+        documents.opened.connect(lambda _document: panel.search_now())
+        return panel
 
     def __init__(
         self,
@@ -767,3 +775,15 @@ class FindPages(QStackedWidget):
             report.note(tr("There is no replace in games and mods to undo."))
         else:
             self.games.replacing.take_back()
+
+
+def _game_results(host: PanelHost, buttons: ReplaceBar) -> GameResults:
+    """Return the list of results in games of a window; most searches need none."""
+    from app.game_panels.game_replacing import GameReplacing
+    from app.game_panels.game_results import GameResults
+
+    host.ask_before_closing()
+    replacing = GameReplacing(host.documents, host.workspace, host.add_notice)
+    results = GameResults(host.workspace, replacing, buttons)
+    results.row_wanted.connect(host.open_row)
+    return results

@@ -9,7 +9,7 @@ from PySide6.QtCore import QObject
 
 from app.game.replacing import as_number, exactly
 from app.game.value_question import ValueQuestion
-from app.ui.i18n import tr, trn
+from app.ui.i18n import mark, tr, trn
 from app.ui.idle_task import IdleTask
 from formats.core.kinds import Kind
 from formats.errors import FormatError
@@ -27,6 +27,14 @@ if TYPE_CHECKING:
     from formats.outline import Outline, Row
 
 Show = Callable[["Document", "Path"], object]
+SCOPES = (
+    mark("This document"),
+    mark("The current row and below"),
+    mark("All open documents"),
+    mark("Games and mods"),
+    mark("Mods"),
+)
+"""Where the find panel may search."""
 
 
 def wanted(question: FindQuestion | None, words: str) -> list[ValueQuestion]:

@@ -5,18 +5,21 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 from functools import partial
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtGui import QAction, QKeyEvent
 from PySide6.QtWidgets import QLineEdit
 
-from app.game_panels.find_panel import SCOPES, FindPanel
+from app.game_panels.game_search import SCOPES
 from app.ui import app_paths, theme
 from app.ui.i18n import tr
 from app.ui.menu import Menu
 from app.ui.plain import caption
 from formats.find import Field
+
+if TYPE_CHECKING:
+    from app.game_panels.find_panel import FindPanel
 
 MOST = 20
 """Searches that are remembered."""

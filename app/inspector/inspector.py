@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import TYPE_CHECKING, Any, Self
 
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QFont, QGuiApplication, QKeyEvent, QKeySequence
@@ -48,6 +48,9 @@ from formats.errors import WrongType
 from formats.outline import Row
 from formats.value_text import hash_text, one_line
 
+if TYPE_CHECKING:
+    from app.window.panel_host import PanelHost
+
 _MUCH = 500
 """A list of so many rows takes long to follow where all of it was replaced at once."""
 
@@ -67,6 +70,17 @@ class Inspector(QScrollArea):
     """The focus should go to the rows."""
     refused = Signal(str)
     """Input is gone, since something else is shown; and why it did not fit."""
+
+    @classmethod
+    def in_window(cls, host: PanelHost) -> Self:
+        """Return the inspector of a window."""
+        inspector = cls()
+        inspector.named.connect(host.preferences.remember_name)
+        inspector.many_wanted.connect(host.edit_many)
+        inspector.command_wanted.connect(lambda name: host.actions[name].trigger())
+        inspector.left.connect(host.focus_document)
+        inspector.refused.connect(host.refuse)
+        return inspector
 
     def __init__(self) -> None:
         super().__init__()

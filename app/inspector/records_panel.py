@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from functools import partial
-from typing import Any
+from typing import TYPE_CHECKING, Any, Self
 
 from PySide6.QtCore import QModelIndex, QPoint, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QFocusEvent, QGuiApplication, QKeyEvent, QKeySequence
@@ -41,6 +41,9 @@ from formats.errors import FormatError, WrongType
 from formats.outline import Outline, Row
 from formats.value_text import one_line
 
+if TYPE_CHECKING:
+    from app.window.panel_host import PanelHost
+
 MOST_IN_PLACE = 1000
 """More selected cells than this are edited in a dialog."""
 MOST_TOLD = 200
@@ -58,6 +61,16 @@ class TablePanel(QWidget):
     """A value should be edited that has no room in a cell."""
     told = Signal(str)
     """A message about an invisible action, such as copying."""
+
+    @classmethod
+    def in_window(cls, host: PanelHost) -> Self:
+        """Return the table of a window."""
+        panel = cls()
+        panel.refused.connect(host.refuse)
+        panel.told.connect(host.show_message)
+        panel.row_wanted.connect(host.go_to_row)
+        panel.inspector_wanted.connect(host.actions["edit_in_inspector"].trigger)
+        return panel
 
     def __init__(self) -> None:
         super().__init__()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, Self
 
 from PySide6.QtCore import QEvent, QModelIndex, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QAction, QColor, QPainter, QPalette, QPen, QResizeEvent
@@ -59,6 +59,7 @@ if TYPE_CHECKING:
     from app.run.centre import RunCentre
     from app.window.actions import Actions
     from app.window.open_views import OpenViews
+    from app.window.panel_host import PanelHost
 
 
 class _TimelinePage(RunPage):
@@ -84,6 +85,11 @@ class _TimelinePage(RunPage):
 
 class RunPanel(QWidget):
     """Everything about the run that the window's commands mean now."""
+
+    @classmethod
+    def in_window(cls, host: PanelHost) -> Self:
+        """Return the run panel of a window."""
+        return cls(host.runs(), host.actions, host.views)
 
     def __init__(self, runs: RunCentre, actions: Actions, views: OpenViews) -> None:
         super().__init__()

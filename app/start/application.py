@@ -73,7 +73,7 @@ def run(files: list[str], options: dict[str, Any], claim: Claim | None = None) -
 
         Screenshot(window, screenshot, options)
     elif not is_measured:
-        QTimer.singleShot(_IDLE, window, lambda: _get_ready(window))
+        QTimer.singleShot(_IDLE, window, _get_ready)
         QTimer.singleShot(_IDLE, window, lambda: window.preferences.follow_contrast())
         QTimer.singleShot(_IDLE, window, lambda: window.messages.offer_recovery())
         QTimer.singleShot(_IDLE, window, lambda: _clean(app, window.workspace))
@@ -142,12 +142,12 @@ def _leave_text() -> None:
         clipboard.setText(clipboard.text())
 
 
-def _get_ready(window: MainWindow) -> None:
+def _get_ready() -> None:
     """Load what the first document and panels need, once the window is shown and idle."""
     from app.documents import loading
     from app.inspector import inspector
     from app.ui import focus_ring
-    from app.window import document_view, preparing
+    from app.window import document_view
     from formats import outline_of
     from formats.registry import FORMATS
 
@@ -156,7 +156,6 @@ def _get_ready(window: MainWindow) -> None:
     for file_format in FORMATS:
         outline_of(file_format.new())
     report_failed_plug_ins()
-    preparing.prepare(window)
 
 
 def report_failed_plug_ins() -> None:

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from app.ui.i18n import mark, tr
+from app.ui.panels import PANELS
 
 
 class Command(NamedTuple):
@@ -105,6 +106,19 @@ _SELECT = mark("&Select")
 _EXPORT = mark("Ex&port as")
 _LINE = mark("Line up the selected nodes")
 _GAPS = mark("Make the gaps between the selected nodes equal")
+
+
+def _panel_commands(is_view: bool) -> list[Command]:
+    """Return the commands that show panels, of those that are views of a document or the others."""
+    return [
+        Command(
+            panel.command, "panels", panel.menu_text, panel.keys, panel.icon, panel.tip,
+            method="show", argument=panel.name, checkable=True,
+        )
+        for panel in PANELS
+        if panel.is_view is is_view
+    ]  # fmt: skip
+
 
 # fmt: off
 MENUS: dict[str, tuple[Command, ...]] = {
@@ -242,35 +256,11 @@ MENUS: dict[str, tuple[Command, ...]] = {
         Command("show_text_both", "view", "Tree &and text", "Ctrl+Shift+3", "split",
             method="enter_mode", argument="text-both", enabled="can_enter",
             checked="is_in_mode"),
-        Command("show_table", "panels", "Ta&ble", "Ctrl+4", "kind-array",
-            "Edit a list of maps by columns", method="show", argument="table", checkable=True),
+        *_panel_commands(is_view=True),
         Command("show_row_text", "view", "Onl&y this row as text",
             tip="Show the row and all below it", enabled="has_text"),
         SEPARATOR,
-        Command("show_files", "panels", "&Files", "Ctrl+Shift+E", "folder",
-            "Show dumps, mods and archives", method="show", argument="files", checkable=True),
-        Command("show_changes", "panels", "&Changes of the mod", "Ctrl+Shift+G", "difference",
-            method="show", argument="changes", checkable=True),
-        Command("show_inspector", "panels", "&Inspector", "Ctrl+I", "inspector", method="show",
-            argument="inspector", checkable=True),
-        Command("show_problems", "panels", "&Problems", "Ctrl+Shift+M", "problems", method="show",
-            argument="problems", checkable=True),
-        Command("show_find", "panels", "Fin&d and replace", icon="search", method="show",
-            argument="find", checkable=True),
-        Command("show_history", "panels", "&History", "Ctrl+Shift+H", "history", method="show",
-            argument="history", checkable=True),
-        Command("show_variables", "panels", "&Variables", "Ctrl+Shift+L", "kind-list",
-            "Show the variables of this graph", method="show", argument="variables",
-            checkable=True),
-        Command("show_catalogue", "panels", "N&ode catalogue", "Ctrl+Shift+K", "search",
-            "All known node classes, and where each is used", method="show",
-            argument="catalogue", checkable=True),
-        Command("show_effective", "panels", "&Effective values", "Ctrl+Shift+I", "tree",
-            "The values in effect, including all that the file inherits from its parents",
-            method="show", argument="effective", checkable=True),
-        Command("show_run", "panels", "R&un", "Ctrl+Shift+U", "run",
-            "Run a behaviour graph step by step", method="show", argument="run",
-            checkable=True),
+        *_panel_commands(is_view=False),
         SEPARATOR,
         Command("split_view", "side", "Split &view", "Ctrl+\\",
             tip="Show a document beside the tabs", under=_PANES, method="split",

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
 from functools import cached_property
-from pathlib import Path
-from typing import TYPE_CHECKING, Protocol, TypeVar
+from pathlib import Path as File
+from typing import TYPE_CHECKING, TypeVar
 
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QDockWidget, QWidget
 
 from app.ui import app_paths
-from app.ui.i18n import mark, tr
+from app.ui.i18n import tr
+from app.ui.panels import BELOW_LINES, PANELS, DockArea, Panel, PanelEntry
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QKeyEvent
@@ -24,60 +24,31 @@ if TYPE_CHECKING:
     from app.game_panels.find_panel import FindPanel
     from app.inspector.inspector import Inspector
     from app.run.run_panel import RunPanel
-    from app.window.actions import Actions
     from app.window.panel_focus import PanelFocus
+    from app.window.panel_host import PanelHost
     from app.window.problems import ProblemsPanel
 
 
 INSPECTOR_WIDTH = 340
+FILES_WIDTH = 330
 _UNHURRIED = 50
 """The delay of unimportant work in milliseconds."""
-FILES_WIDTH = 330
-_TITLES = {
-    "files": mark("Files"),
-    "inspector": mark("Inspector"),
-    "problems": mark("Problems"),
-    "find": mark("Find"),
-    "history": mark("History"),
-    "run": mark("Run"),
-    "changes": mark("Changes of the mod"),
-    "variables": mark("Variables"),
-    "catalogue": mark("Node catalogue"),
-    "table": mark("Table"),
-    "effective": mark("Effective values"),
-}
-_BELOW_LINES = 13
-"""The initial height of the panels below, in lines of text."""
-_LINES = {"catalogue": 20, "table": 20, "effective": 18, "find": 18, "changes": 18}
-"""The heights of panels that need more, whichever panels share their area."""
 P = TypeVar("P", bound="QWidget")
 
 
-class Panel(Protocol):
-    """What every panel's widget offers."""
-
-    def set_document(self, document: Document | None) -> None:
-        """Show another document, or none."""
-
-
 class Panels(QObject):
-    """Files on the left, the inspector on the right, the rest below; all follow one document.
+    """The docks of the panels that were shown; all follow one document."""
 
-    `makers` make the widget of each, a `Panel`, by its name.
-    """
-
-    def __init__(
-        self, window: QMainWindow, actions: Actions, makers: Mapping[str, Callable[[], QWidget]]
-    ) -> None:
+    def __init__(self, window: QMainWindow, host: PanelHost) -> None:
         super().__init__(window)
-        self._window, self._actions, self._makers = window, actions, makers
+        self._window, self._host, self._actions = window, host, host.actions
         self._document: Document | None = None
         self._is_named = False
         self._note = ""
         self._docks: dict[str, QDockWidget] = {}
-        for name in makers:
-            action = actions[f"show_{name}"]
-            action.triggered.connect(lambda on, dock=name: self._enter_panel(dock, on))
+        for panel in PANELS:
+            action = self._actions[panel.command]
+            action.triggered.connect(lambda on, name=panel.name: self._enter_panel(name, on))
 
     @cached_property
     def _focus(self) -> PanelFocus:
@@ -104,7 +75,7 @@ class Panels(QObject):
         self._tell_inspector()
 
     def _tell_inspector(self) -> None:
-        dock, title = self._docks.get("inspector"), tr(_TITLES["inspector"])
+        dock, title = self._docks.get("inspector"), tr(_entry("inspector").title)
         if dock is not None:
             named = self._document if self._is_named else None
             dock.setWindowTitle(title if named is None else f"{title} · {named.name}")
@@ -176,46 +147,41 @@ class Panels(QObject):
         return self._docks[name]
 
     def _make_dock(self, name: str) -> QDockWidget:
-        dock = QDockWidget(tr(_TITLES[name]), self._window)
+        entry = _entry(name)
+        dock = QDockWidget(tr(entry.title), self._window)
         dock.setObjectName(name)
-        dock.setWidget(self._makers[name]())
-        action = self._actions[f"show_{name}"]
+        panel = entry.load().in_window(self._host)
+        assert isinstance(panel, QWidget), "every panel is one"
+        dock.setWidget(panel)
+        action = self._actions[entry.command]
         dock.visibilityChanged.connect(lambda _on: action.setChecked(not dock.isHidden()))
-        if name == "inspector":
-            self._put_right(dock)
-        elif name == "files":
-            self._put_left(dock)
-        else:
-            self._put_below(dock)
+        self._put(dock, entry)
         _panel(dock).set_document(self._document)
         return dock
 
-    def _put_right(self, dock: QDockWidget) -> None:
+    def _put(self, dock: QDockWidget, entry: PanelEntry) -> None:
+        """Dock a new panel in its area."""
         from PySide6.QtCore import Qt
 
-        self._window.addDockWidget(Qt.DockWidgetArea.RightDockWidgetArea, dock)
-        self._window.resizeDocks([dock], [INSPECTOR_WIDTH], Qt.Orientation.Horizontal)
+        window, area = self._window, Qt.DockWidgetArea
+        if entry.area is DockArea.RIGHT:
+            window.addDockWidget(area.RightDockWidgetArea, dock)
+            window.resizeDocks([dock], [INSPECTOR_WIDTH], Qt.Orientation.Horizontal)
+        elif entry.area is DockArea.LEFT:
+            window.addDockWidget(area.LeftDockWidgetArea, dock)
+            window.resizeDocks([dock], [FILES_WIDTH], Qt.Orientation.Horizontal)
+        else:
+            others = [d for name, d in self._docks.items() if _entry(name).area is DockArea.BELOW]
+            window.addDockWidget(area.BottomDockWidgetArea, dock)
+            if others:
+                window.tabifyDockWidget(others[0], dock)
+            if not others or entry.lines > BELOW_LINES:
+                window.resizeDocks([dock], [self._height(entry.lines)], Qt.Orientation.Vertical)
 
-    def _put_left(self, dock: QDockWidget) -> None:
-        from PySide6.QtCore import Qt
-
-        self._window.addDockWidget(Qt.DockWidgetArea.LeftDockWidgetArea, dock)
-        self._window.resizeDocks([dock], [FILES_WIDTH], Qt.Orientation.Horizontal)
-
-    def _put_below(self, dock: QDockWidget) -> None:
-        from PySide6.QtCore import Qt
-
-        other_dock_widgets = [
-            d for name, d in self._docks.items() if name not in ("inspector", "files")
-        ]
-        self._window.addDockWidget(Qt.DockWidgetArea.BottomDockWidgetArea, dock)
-        if other_dock_widgets:
-            self._window.tabifyDockWidget(other_dock_widgets[0], dock)
-        lines = _LINES.get(dock.objectName(), 0 if other_dock_widgets else _BELOW_LINES)
-        if lines:
-            least, most = self._window.fontMetrics().height() * _BELOW_LINES, self._window.height()
-            height = max(least, min(lines * least // _BELOW_LINES, most * 2 // 5))
-            self._window.resizeDocks([dock], [height], Qt.Orientation.Vertical)
+    def _height(self, lines: int) -> int:
+        """Return the height in px of a panel below, at most two fifths of the window's."""
+        line, most = self._window.fontMetrics().height(), self._window.height() * 2 // 5
+        return max(BELOW_LINES * line, min(lines * line, most))
 
     def _panel_of_type(self, name: str, kind: type[P]) -> P:
         panel = self.widget(name)
@@ -284,12 +250,17 @@ class Panels(QObject):
         if document.file is not None:
             self.show_file(document.file, document.words)
 
-    def show_file(self, file: Path, words: tuple[str, ...] = ()) -> None:
+    def show_file(self, file: File, words: tuple[str, ...] = ()) -> None:
         """Show the files panel with a file, or an entry in it, selected."""
         self.show("files")
         self.files.reveal(file, words)
 
-    def enter_file(self, file: Path) -> None:
+    def show_changes(self, file: File) -> None:
+        """Show the changes of the mod that a file belongs to."""
+        self._actions["show_changes"].setChecked(True)
+        self.changes.choose(file)
+
+    def enter_file(self, file: File) -> None:
         """Show a file or a folder in the files panel, and have the keyboard work there."""
         self.show_file(file)
         self._focus.enter(self._dock("files"))
@@ -297,4 +268,8 @@ class Panels(QObject):
 
 
 def _panel(dock: QDockWidget) -> Panel:
-    return dock.widget()  # type: ignore[return-value]  # every maker returns a Panel
+    return dock.widget()  # type: ignore[return-value]  # every class in PANELS is a Panel
+
+
+def _entry(name: str) -> PanelEntry:
+    return next(panel for panel in PANELS if panel.name == name)

@@ -23,7 +23,6 @@ from app.window.first_window import FirstWindow, is_plain
 if TYPE_CHECKING:
     from app.compare.compare_tabs import CompareTabs
     from app.documents.document import Document
-    from app.game_panels.files_panel import FilesPanel
     from app.game_panels.game_folders import GameFolders
     from app.run.centre import RunCentre
     from app.ui.notice_bar import Notice, Notices
@@ -85,21 +84,19 @@ class MainWindow(FirstWindow):
 
         session, workspace, views = self.session, self.workspace, self.views
         actions, say = self.actions_, self.add_notice
-        makers = parts.PanelMakers(
-            session,
-            workspace,
-            views,
-            self.preferences,
-            say,
-            actions,
-            lambda: self.runs,
-            self._begin_files,
-            lambda: self.learning,
-            lambda: self.compare_tabs,
-        )
-        self.closed_tabs = parts.ClosedTabs(self, session, views)
-        self.panels = parts.Panels(self, actions, makers.by_name())
         self.busy = parts.BusyIndicator(self, lambda: self.status)
+        self.learning = parts.NodeLearning(session, workspace, self.busy, self.preferences)
+        host = parts.PanelHost(
+            session, workspace, views, self.preferences, actions, say, self.learning,
+            runs=lambda: self.runs,
+            compare_tabs=lambda: self.compare_tabs,
+            find_users=lambda file, words: self.references.find_users_of(file, words),
+            extract=lambda wanted: self.dialogs.exchange.extract_some(wanted),
+            show_file=lambda file, words: self.panels.show_file(file, words),
+            show_changes=lambda file: self.panels.show_changes(file),
+        )  # fmt: skip
+        self.closed_tabs = parts.ClosedTabs(self, session, views)
+        self.panels = parts.Panels(self, host)
         self.file_tabs = parts.FileTabs(views, workspace, self.panels.show_file)
         self.machines = parts.Machines(session, workspace, views, self.file_tabs, self.busy)
         self.history = parts.PageHistory(actions.update)
@@ -110,7 +107,6 @@ class MainWindow(FirstWindow):
         self.messages = parts.Messages(self, session, views, say, problems, compare)
         self.modules = parts.ModuleTabs(session, workspace, views)
         self.references = parts.References(session, workspace, views, self.panels.shown_find)
-        self.learning = parts.NodeLearning(session, workspace, self.busy, self.preferences)
         self.naming = parts.NameLearning(session, workspace, self.busy, self.preferences)
         self._view_factory = parts.ViewFactory(
             actions,
@@ -176,14 +172,6 @@ class MainWindow(FirstWindow):
         """Open the files of the last session."""
         if self.restore is not None:
             self.restore.begin()
-
-    def _begin_files(self, panel: FilesPanel) -> None:
-        """Connect the files panel with the window."""
-        panel.dump_wanted.connect(lambda: self.game_folders.ask_dump())
-        panel.settings_wanted.connect(self.dialogs.settings)
-        panel.users_wanted.connect(self.references.find_users_of)
-        panel.save_wanted.connect(self.actions_["save"].trigger)
-        panel.extract_wanted.connect(lambda wanted: self.dialogs.exchange.extract_some(wanted))
 
     # Parts that are created on demand
 

@@ -22,7 +22,7 @@ from app.window.notifications import Messages
 from app.window.open_views import OpenViews
 from app.window.other_packs import OtherPacks
 from app.window.panel_commands import PanelCommands
-from app.window.panel_makers import PanelMakers
+from app.window.panel_host import PanelHost
 from app.window.preferences import Preferences
 from app.window.view_factory import ViewFactory
 from app.window.window_layout import WindowLayout
@@ -46,7 +46,7 @@ __all__ = [
     "OtherPacks",
     "PageHistory",
     "PanelCommands",
-    "PanelMakers",
+    "PanelHost",
     "Panels",
     "Preferences",
     "References",

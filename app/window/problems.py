@@ -3,41 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import TYPE_CHECKING, NamedTuple, Self
 
-from PySide6.QtCore import (
-    QEvent,
-    QModelIndex,
-    QObject,
-    QPersistentModelIndex,
-    QRect,
-    QSize,
-    Qt,
-    Signal,
-)
-from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import (
-    QAbstractItemView,
-    QHeaderView,
-    QPushButton,
-    QStyle,
-    QStyleOptionViewItem,
-    QTreeView,
-    QTreeWidget,
-    QTreeWidgetItem,
-    QWidget,
-)
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QPushButton, QTreeView, QWidget
 
 from app.documents.document import Document
 from app.ui import theme
 from app.ui.i18n import mark, tr, trn
 from app.ui.layouts import hbox, vbox
 from app.ui.plain import Label, tip
-from app.ui.selected_cells import EvenCells
+from app.ui.rows import ListColumn, ListCommand, ListSpec, RowsView
 from app.ui.sentences import refusal, said
-from app.ui.widgets import Toggle, row_height
+from app.ui.widgets import Toggle
 from formats.errors import WrongType
 from formats.fixes import Fix, apply, fix_of
 from formats.problems import Problem, Severity
+
+if TYPE_CHECKING:
+    from app.window.panel_host import PanelHost
 
 ICONS = {
     Severity.NOTE: ("info", "accent"),
@@ -50,9 +34,23 @@ _WORDS = {
     Severity.NOTE: (mark("Notes"), mark("Show notes")),
 }
 """The label of the findings of each severity, and the tool tip of their switch."""
-_DATA = Qt.ItemDataRole.UserRole
 MOST = 1000
 """How many findings are listed, the most severe first."""
+
+
+class _Finding(NamedTuple):
+    """A row: `at` is its number, None for one that says that there is nothing.
+
+    `target` is the path of a row of the document or what helps, None for neither.
+    """
+
+    at: int | None
+    text: str
+    icon: tuple[str, str] | None
+    place: str = ""
+    fix: str = ""
+    target: object = None
+    problem: Problem | None = None
 
 
 class ProblemsPanel(QWidget):
@@ -64,10 +62,17 @@ class ProblemsPanel(QWidget):
     chosen = Signal(object)
     counted = Signal(int)
 
+    @classmethod
+    def in_window(cls, host: PanelHost) -> Self:
+        """Return the problems panel of a window."""
+        panel = cls()
+        panel.chosen.connect(host.views.go_to)
+        return panel
+
     def __init__(self) -> None:
         super().__init__()
         self.setAccessibleName(tr("Problems"))
-        self.list = QTreeWidget()
+        self.list = RowsView(self._list())
         self.shown = {severity: self._severity_toggle(severity) for severity in _WORDS}
         self.fix_one = QPushButton(tr("Fix"))
         self.fix_kind = QPushButton(tr("Fix all of this kind"))
@@ -86,22 +91,28 @@ class ProblemsPanel(QWidget):
         button.setChecked(True)
         return button
 
+    def _list(self) -> ListSpec[_Finding]:
+        return ListSpec(
+            tr("Problems"),
+            (
+                ListColumn(
+                    mark("What"), lambda finding: finding.text,
+                    lambda finding: theme.icon(*finding.icon) if finding.icon else None,
+                ),
+                ListColumn(mark("Where"), lambda finding: finding.place, width=40),
+                ListColumn(mark("Fix"), lambda finding: finding.fix, width=26),
+            ),
+            key=lambda finding: finding.at,
+            commands=(ListCommand("fix", "", self.fix, ("Ctrl+Return", "Ctrl+Enter")),),
+            can_select=lambda finding: finding.at is not None,
+            activate=self._go_to_problem,
+            is_wrapped=True,
+        )  # fmt: skip
+
     def _build(self) -> None:
         view = self.list
         self.setFocusProxy(view)
-        view.setAccessibleName(tr("Problems"))
-        view.setFrameShape(QTreeWidget.Shape.NoFrame)
-        view.setColumnCount(3)
-        view.setHeaderLabels([tr("What"), tr("Where"), tr("Fix")])
-        view.setRootIsDecorated(False)
-        view.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
-        view.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
-        view.header().setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
-        view.header().setStretchLastSection(False)
-        wrap(view)
-        unit = view.fontMetrics().averageCharWidth()
-        view.header().resizeSection(1, 40 * unit)
-        view.header().resizeSection(2, 26 * unit)
+        view.setFrameShape(QTreeView.Shape.NoFrame)
         row = hbox(spacing=4, margins=(8, 4, 8, 4))
         for button in self.shown.values():
             row.addWidget(button)
@@ -112,10 +123,8 @@ class ProblemsPanel(QWidget):
         vbox(row, (view, 1), parent=self, spacing=0, margins=0)
 
     def _connect(self) -> None:
-        self.list.itemActivated.connect(self._go_to_problem)
-        self.list.itemClicked.connect(self._go_to_problem)
-        self.list.currentItemChanged.connect(lambda _now, _old: self._offer_fixes())
-        self.list.installEventFilter(self)
+        self.list.clicked.connect(self.list.activate)
+        self.list.current_changed.connect(self._offer_fixes)
         for button in self.shown.values():
             button.toggled.connect(lambda _on: self.fill())
         self.fix_one.clicked.connect(self.fix)
@@ -162,26 +171,46 @@ class ProblemsPanel(QWidget):
     def fill(self) -> None:
         """List everything again; the current problem stays current, or the one that takes its
         place."""
-        at = self.list.currentIndex().row() if self._current() else -1
+        at = self.list.currentIndex().row() if self.list.current else -1
         self._filled = (self._document, list(self._problems()))
-        self.list.clear()
-        for severity, sentence, do in reversed(self._messages):
-            if self.shown[severity].isChecked():
-                self._add_problem(severity, sentence, "", do, None)
-        problems = sorted(self._problems(), key=lambda problem: -problem.severity)[:MOST]
-        for problem in problems:
-            if self.shown[problem.severity].isChecked():
-                place = self._problem_place(problem)
-                sentence = said(problem.sentence)
-                self._add_problem(problem.severity, sentence, place, problem.path, problem)
-        count = self.list.topLevelItemCount()
-        if not count:
-            self._add_nothing()
-        elif at >= 0:
-            self.list.setCurrentIndex(self.list.model().index(min(at, count - 1), 0))
+        found = self._findings()
+        self.list.show_rows(
+            [one._replace(at=n) for n, one in enumerate(found)] or [self._nothing()]
+        )
+        if found and at >= len(found):
+            self.list.select((len(found) - 1,))
         self._count_by_severity()
         self._offer_fixes()
         self.counted.emit(self.count())
+
+    def _findings(self) -> list[_Finding]:
+        """Return what is listed, recent failures first."""
+        messages = [
+            _Finding(0, text, ICONS[severity], target=do)
+            for severity, text, do in reversed(self._messages)
+            if self.shown[severity].isChecked()
+        ]
+        problems = sorted(self._problems(), key=lambda problem: -problem.severity)[:MOST]
+        return messages + [
+            self._finding(problem)
+            for problem in problems
+            if self.shown[problem.severity].isChecked()
+        ]
+
+    def _finding(self, problem: Problem) -> _Finding:
+        fix, place = self._fix(problem), self._problem_place(problem)
+        words = said(fix.words) if fix is not None else ""
+        icon, text = ICONS[problem.severity], said(problem.sentence)
+        return _Finding(0, text, icon, place, words, problem.path, problem)
+
+    def _nothing(self) -> _Finding:
+        """Return the row that says why nothing is listed."""
+        if self._severities():
+            text = tr("No problems of the kinds shown. Turn on more above to see the rest.")
+            return _Finding(None, text, None)
+        if self._document is None:
+            return _Finding(None, tr("Open a document to see its problems."), None)
+        return _Finding(None, tr("No problems found."), ("lossless", "fine"))
 
     def count(self) -> int:
         """Return the number of warnings and errors."""
@@ -212,66 +241,16 @@ class ProblemsPanel(QWidget):
             place += "  " + tr("at 0x{offset:X}", offset=problem.offset)
         return place.strip()
 
-    def _add_problem(
-        self,
-        severity: Severity,
-        sentence: str,
-        place: str,
-        target: object,
-        problem: Problem | None,
-    ) -> None:
-        fix = self._fix(problem) if problem is not None else None
-        item = QTreeWidgetItem([sentence, place, said(fix.words) if fix is not None else ""])
-        item.setIcon(0, theme.icon(*ICONS[severity]))
-        item.setToolTip(0, tip(sentence))
-        item.setToolTip(1, tip(place))
-        item.setData(0, _DATA, (target, problem))
-        self.list.addTopLevelItem(item)
+    def _go_to_problem(self, finding: _Finding) -> None:
+        if callable(finding.target):
+            finding.target()
+        elif isinstance(finding.target, tuple):
+            self.chosen.emit(finding.target)
 
-    def _add_nothing(self) -> None:
-        word = (
-            tr("No problems found.")
-            if self._document is not None
-            else tr("Open a document to see its problems.")
-        )
-        word = (
-            tr("No problems of the kinds shown. Turn on more above to see the rest.")
-            if self._severities()
-            else word
-        )
-        item = QTreeWidgetItem([word, "", ""])
-        item.setFlags(Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemNeverHasChildren)
-        if not self._severities() and self._document is not None:
-            item.setIcon(0, theme.icon("lossless", "fine"))
-        self.list.addTopLevelItem(item)
-
-    def _current(self) -> tuple[object, Problem | None] | None:
-        item = self.list.currentItem()
-        held: tuple[object, Problem | None] | None = item.data(0, _DATA) if item else None
-        return held
-
-    def _go_to_problem(self, item: QTreeWidgetItem) -> None:
-        held = item.data(0, _DATA)
-        if not held:
-            return
-        target, _problem = held
-        if callable(target):
-            target()
-        elif target is not None:
-            self.chosen.emit(tuple(target))
-
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Let Ctrl+Return fix the current problem, whatever the window does with it."""
-        if not isinstance(event, QKeyEvent) or event.key() not in (
-            Qt.Key.Key_Return, Qt.Key.Key_Enter,
-        ):  # fmt: skip
-            return False
-        if not event.modifiers() & Qt.KeyboardModifier.ControlModifier:
-            return False
-        event.accept()
-        if event.type() is QEvent.Type.KeyPress:
-            self.fix()
-        return event.type() is not QEvent.Type.ShortcutOverride
+    @property
+    def _current(self) -> Problem | None:
+        finding = self.list.current
+        return None if finding is None else finding.problem
 
     # Fixing
 
@@ -280,8 +259,7 @@ class ProblemsPanel(QWidget):
 
     def _of_kind(self) -> list[Problem]:
         """Return every finding that is mended as the current one is."""
-        held = self._current()
-        problem = held[1] if held else None
+        problem = self._current
         if problem is None or not problem.fix:
             return []
         return [
@@ -289,8 +267,7 @@ class ProblemsPanel(QWidget):
         ]
 
     def _offer_fixes(self) -> None:
-        held = self._current()
-        fix = self._fix(held[1]) if held and held[1] else None
+        fix = None if self._current is None else self._fix(self._current)
         kind = self._of_kind() if fix is not None else []
         self.fix_one.setEnabled(fix is not None)
         self.fix_one.setToolTip(
@@ -306,9 +283,8 @@ class ProblemsPanel(QWidget):
 
     def fix(self) -> None:
         """Mend the current finding."""
-        held = self._current()
-        if held and held[1]:
-            self._mend([held[1]])
+        if self._current is not None:
+            self._mend([self._current])
 
     def fix_all(self) -> None:
         """Mend every finding of the kind of the current one, as one step."""
@@ -332,53 +308,3 @@ class ProblemsPanel(QWidget):
         document.set_state(
             problems=[problem for problem in self._problems() if id(problem) not in mended]
         )
-
-
-MOST_LINES = 6
-"""The most lines of a sentence; the rest of a longer one is in its tool tip."""
-
-
-class Wrapping(EvenCells):
-    """Gives rows the height that the sentence in their first column needs.
-
-    `wrap` sets a view up; its first column is the only one that is wrapped.
-    """
-
-    def __init__(self, view: QTreeView) -> None:
-        super().__init__(view)
-        self._view = view
-
-    def sizeHint(
-        self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
-    ) -> QSize:
-        least = row_height(self._view)
-        if index.column():
-            return QSize(0, least)
-        sentence, metrics = str(index.data()), self._view.fontMetrics()
-        width = self._room(index)
-        if metrics.horizontalAdvance(sentence) <= width:
-            return QSize(0, least)
-        flag = int(Qt.TextFlag.TextWordWrap)
-        needed = metrics.boundingRect(QRect(0, 0, max(width, 1), 1 << 16), flag, sentence).height()
-        most = MOST_LINES * metrics.lineSpacing()
-        return QSize(0, max(least, min(needed, most) + least - metrics.height()))
-
-    def _room(self, index: QModelIndex | QPersistentModelIndex) -> int:
-        """Return the width for a sentence beside its icon."""
-        style = self._view.style()
-        margin = style.pixelMetric(QStyle.PixelMetric.PM_FocusFrameHMargin, None, self._view) + 1
-        icon = 0
-        if index.data(Qt.ItemDataRole.DecorationRole) is not None:
-            size = style.pixelMetric(QStyle.PixelMetric.PM_ListViewIconSize, None, self._view)
-            icon = size + 2 * margin
-        return self._view.columnWidth(0) - icon - 2 * margin
-
-
-def wrap(view: QTreeView) -> None:
-    """Wrap the sentences in the first column of a list, however wide that becomes."""
-    view.setUniformRowHeights(False)
-    view.setWordWrap(True)
-    view.setItemDelegate(Wrapping(view))
-    view.header().sectionResized.connect(
-        lambda column, _old, _new: None if column else view.scheduleDelayedItemsLayout()
-    )

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING, Self
+
 from PySide6.QtCore import QEvent, QSize, Qt
 from PySide6.QtGui import QHelpEvent, QPainter
 from PySide6.QtWidgets import (
@@ -19,6 +21,9 @@ from app.ui.i18n import tr
 from app.ui.item_models import Index
 from app.ui.plain import tip
 from app.ui.selected_cells import EvenRows
+
+if TYPE_CHECKING:
+    from app.window.panel_host import PanelHost
 
 _SIGN = 26
 """The width in px of the saved state's icon, so that the texts of all steps are aligned."""
@@ -70,6 +75,11 @@ class _Steps(EvenRows):
 
 class UndoPanel(QUndoView):
     """Shows one undo stack at a time; the state of the file on disk is marked."""
+
+    @classmethod
+    def in_window(cls, _host: PanelHost) -> Self:
+        """Return the history panel of a window."""
+        return cls()
 
     def __init__(self) -> None:
         super().__init__()

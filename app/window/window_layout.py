@@ -7,26 +7,12 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QByteArray
 
 from app.ui import app_paths
+from app.ui.panels import PANELS
 
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QMainWindow
 
     from app.window.actions import Actions
-
-PANELS = {
-    "show_files": False,
-    "show_inspector": True,
-    "show_problems": False,
-    "show_find": False,
-    "show_history": False,
-    "show_variables": False,
-    "show_catalogue": False,
-    "show_run": False,
-    "show_changes": False,
-    "show_table": False,
-    "show_effective": False,
-}
-"""The commands that show panels, and whether each is shown at the first start."""
 
 
 def place(window: QMainWindow, remembers: bool) -> None:
@@ -52,9 +38,12 @@ class WindowLayout:
         """Show the panels of the last time."""
         self.has_panels = True
         settings = app_paths.settings()
-        for name, shown in PANELS.items():
-            if settings.value(f"window/{name}", shown, type=bool) if self._remembers else shown:
-                self._actions[name].setChecked(True)
+        for panel in PANELS:
+            is_shown = panel.is_shown
+            if self._remembers:
+                is_shown = bool(settings.value(_key(panel.command), is_shown, type=bool))
+            if is_shown:
+                self._actions[panel.command].setChecked(True)
 
     def store(self) -> None:
         """Store the window's layout."""
@@ -62,5 +51,10 @@ class WindowLayout:
             return
         settings = app_paths.settings()
         settings.setValue("window/geometry", self._window.saveGeometry())
-        for name in PANELS if self.has_panels else ("show_files",):
-            settings.setValue(f"window/{name}", self._actions[name].isChecked())
+        commands = [panel.command for panel in PANELS] if self.has_panels else ["show_files"]
+        for command in commands:
+            settings.setValue(_key(command), self._actions[command].isChecked())
+
+
+def _key(command: str) -> str:
+    return f"window/{command}"

@@ -16,7 +16,6 @@ with startup.own_import_kept():  # as the program does
     from PySide6.QtCore import Qt
     from PySide6.QtTest import QTest
 
-from app.window import preparing
 from tests.app.dumps import choose_dump
 from tests.benchmarks import peer
 from tests.benchmarks.probe import Window
@@ -32,8 +31,6 @@ class Holds:
         self.window = Window()
         self.main = self.window.window
         self.found: peer.Holds = {}
-        task = preparing.prepare(self.main)  # as the program does
-        self.measure("Panels: prepared", lambda: None, lambda: not task.is_busy)
 
     def measure(self, name: str, do: Callable[[], object], is_over: Callable[[], object]) -> None:
         """Do something, and let events happen until it is over and what follows is, too."""

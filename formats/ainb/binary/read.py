@@ -92,10 +92,10 @@ class _SlotTables(Generic[Taken]):
         self._ends[type_] = max(self._ends[type_], first + count)
         return slots
 
-    def report_left(self, state: ReaderState) -> None:
+    def report_left(self, state: ReaderState, what: str) -> None:
         """Note how many slots no slice held."""
         if spare := sum(self._left):
-            state.report(f"{spare} {self._what} belong to no node; saving drops them.")
+            state.report(f"{spare} {what} belong to no node; saving drops them.")
 
 
 def _take_properties(state: ReaderState, records: list[NodeRecord]) -> None:
@@ -106,7 +106,7 @@ def _take_properties(state: ReaderState, records: list[NodeRecord]) -> None:
     for owner, spans in owners + state.attachment_spans:
         for type_ in SLOT_TYPES:
             owner.properties += tables.take(type_, *spans[2 * type_ : 2 * type_ + 2])
-    tables.report_left(state)
+    tables.report_left(state, "properties")
 
 
 def _take_ports(state: ReaderState, records: list[NodeRecord]) -> None:
@@ -120,8 +120,8 @@ def _take_ports(state: ReaderState, records: list[NodeRecord]) -> None:
             numbers = state.feeds[type_][first : first + count]
             state.input_numbers += zip(slots, numbers, strict=True)
             record.node.outputs += outputs.take(type_, *output_span)
-    inputs.report_left(state)
-    outputs.report_left(state)
+    inputs.report_left(state, "inputs")
+    outputs.report_left(state, "outputs")
 
 
 def _resolve_inputs(state: ReaderState, records: list[NodeRecord]) -> None:

@@ -119,17 +119,17 @@ class _RootReader:
         if "nodes" in parts:
             self.nodes.begin(parts["nodes"])
         root.transitions = [
-            self._transition(item) for item in parts.elements("transitions", "entries")
+            self._transition(item) for item in parts.listed("transitions", "entries")
         ]
         for key, value in parts.pairs("commands", "commands"):
             root.commands.append(self._command(key, value))
         self.nodes.end()
         self._modules()
-        for item in parts.elements("actions", "actions"):
+        for item in parts.listed("actions", "actions"):
             root.actions.append(fields.ACTION.part(item, "an action", self.lookup))
         if "replacements" in parts:
             self._replacements(parts["replacements"])
-        root.resolves = [self._resolve(item) for item in parts.elements("resolves", "entries")]
+        root.resolves = [self._resolve(item) for item in parts.listed("resolves", "entries")]
         return root
 
     # The facts of the file
@@ -197,7 +197,7 @@ class _RootReader:
             tree.refuse("files of version 0x404 have no replacements")
         parts = as_map(tree, "the replacements").fields((*fields.REPLACEMENTS.words, "entries"))
         fields.REPLACEMENTS.take(self.root, parts, self.lookup)
-        for item in parts.elements("entries", "replacements"):
+        for item in parts.listed("entries", "replacements"):
             self.root.replacements.append(self._replacement(item))
 
     def _replacement(self, tree: YamlTree) -> Replacement:

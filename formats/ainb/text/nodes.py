@@ -94,9 +94,9 @@ class LinkReader:
 
     def links(self, node: Node, parts: MapFields, by_rule: list[derived.DataLink]) -> list[Link]:
         """Return the links of a node, those of data by rule where the text does not give them."""
-        items = parts.elements("children", "children")
+        items = parts.listed("children", "children")
         links = [self._child(node, item, item is items[-1]) for item in items]
-        links += map(self._transition, parts.elements("transitions", "transitions"))
+        links += map(self._transition, parts.listed("transitions", "transitions"))
         if "data links" in parts:
             links += self._data(node, parts["data links"])
         else:
@@ -303,7 +303,7 @@ class NodeReader:
         return node
 
     def _take_flags(self, node: Node, parts: MapFields) -> None:
-        for item in parts.elements("flags", "flags"):
+        for item in parts.listed("flags", "flags"):
             word = as_scalar(item, "a flag")
             if word.text == NOT_ROOT:
                 self.not_roots.add(node.uid)
@@ -410,7 +410,7 @@ class NodeReader:
             self.root.attachments.append(attachment)
 
     def _take_attachments(self, node: Node, parts: MapFields) -> None:
-        for tree in parts.elements("attachments", "attachments"):
+        for tree in parts.listed("attachments", "attachments"):
             scalar = as_scalar(tree, "an attachment such as “[0] Delay”")
             name, _ = key_parts(scalar, "an attachment")
             attachment = self.lookup.attachments.get(name)

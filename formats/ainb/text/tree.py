@@ -177,7 +177,7 @@ class MapFields(dict[str, YamlTree]):
             return usual
         return as_scalar(self.need(name), "a number").number(low, high)
 
-    def elements(self, name: str, what: str) -> list[YamlTree]:
+    def listed(self, name: str, what: str) -> list[YamlTree]:
         """Return the items of a part that is a list, none where it is missing."""
         return as_list(self[name], what) if name in self else []
 

@@ -152,7 +152,7 @@ def inheritance(stage: Stage, folder: Path) -> None:
         window.actions_["show_effective"].trigger()
         panel = window.panels.widget("effective")
         wait_until(lambda: panel.model.rowCount() > 0)
-        panel.select(("Bow", "Speed"))
+        panel.view.select(("Bow", "Speed"))
         come_to_rest()
         stage.look_in_sizes("panel-effective", window)
         stage.look_at_popup("popup-effective", lambda: _right_click_current(panel.view))

@@ -10,7 +10,7 @@ from PySide6.QtGui import QDragEnterEvent, QDragMoveEvent, QDropEvent
 from PySide6.QtTest import QTest
 
 import formats
-from app.game_panels.catalogue_panel import CataloguePanel, ClassesModel
+from app.game_panels.catalogue_panel import CataloguePanel, ClassList
 from app.graph.class_drop import class_mime_data
 from app.graph.palette_model import recent_first, recent_titles, remember_title
 from app.ui import app_paths
@@ -59,12 +59,12 @@ def press(widget, key, modifiers=Qt.KeyboardModifier.NoModifier):
 
 
 def test_all_that_is_known_is_listed_under_headings(panel):
-    listed = {one.key for one in panel.model.entries}
+    listed = {one.key for one in panel.classes.entries}
     assert {LISTEN, STOCK} <= listed
     assert panel.said.text() == f"{len(listed):,} classes"
-    assert panel.model.way(panel.model.index_of_class(STOCK)) == ("AI", "OneShot", "OneShotOfDump")
-    choose_built_in = panel.model.index_of_class(ClassKey(7))
-    assert panel.model.way(choose_built_in)[0] == "Built in"
+    assert panel.classes.way(STOCK) == ("AI", "OneShot", STOCK)
+    assert panel.tree.items.index_at(panel.classes.way(STOCK)).data() == "OneShotOfDump"
+    assert panel.classes.way(ClassKey(7))[0] == "Built in"
 
 
 def test_a_class_is_found_and_placed_by_keys_alone(panel, window):
@@ -93,7 +93,7 @@ def test_a_use_leads_to_the_node_and_then_to_the_next(panel, window, qtbot):
     own = [n for n, node in enumerate(window.document.root.nodes) if key_of(node) == STOCK]
     qtbot.waitUntil(lambda: window.document.current == ("nodes", own[0]))
     for wanted in (own[1], own[0]):
-        panel.uses.chosen.emit(panel.uses.model.uses[0])
+        panel.uses.chosen.emit(panel.uses.list.items.rows[0])
         assert window.document.current == ("nodes", wanted)
 
 
@@ -113,7 +113,7 @@ def test_the_class_of_the_selected_node_is_shown_and_escape_goes_back(panel, win
 
 def test_an_open_graph_is_listed_as_it_is(panel, window, qtbot):
     choose(panel, LISTEN, qtbot)
-    (use,) = panel.uses.model.uses
+    (use,) = panel.uses.list.items.rows
     assert (use.document, use.nodes) == (window.document, 1)
     window.document.set_current(())
     panel.uses.chosen.emit(use)
@@ -139,7 +139,7 @@ def test_where_no_graph_is_open_nothing_is_placed(panel, window, open_file, byml
 def test_what_is_learned_later_is_listed(panel, window, qtbot):
     window.document.edit("Rename", lambda it: it.rename(("nodes", 1), "OneShotLater"))
     wanted = ClassKey(0, "OneShotLater")
-    qtbot.waitUntil(lambda: wanted in {one.key for one in panel.model.entries})
+    qtbot.waitUntil(lambda: wanted in {one.key for one in panel.classes.entries})
 
 
 def drop(canvas, what, at):
@@ -156,8 +156,8 @@ def drop(canvas, what, at):
 def test_a_class_is_dragged_from_the_list_onto_the_canvas(panel, window):
     view = window.view.graph.view
     at = QPoint(view.canvas.viewport().width() - 8, 8)
-    index = panel.model.index_of_class(STOCK)
-    assert panel.model.mimeData([index]).formats() == class_mime_data(STOCK).formats()
+    index = panel.tree.items.index_at(panel.classes.way(STOCK))
+    assert panel.tree.items.mimeData([index]).formats() == class_mime_data(STOCK).formats()
     place = view.canvas.mapToScene(at)
     drop(view.canvas, STOCK, at)
     made = window.document.root.nodes[-1]
@@ -188,19 +188,21 @@ def test_on_a_link_it_is_inserted(panel, window):
 
 
 def every_class_has_a_row(roots):
-    catalogue, model = catalogue_of(roots), ClassesModel()
+    catalogue, classes = catalogue_of(roots), ClassList()
     for version in catalogue.versions:
         listed = entries(catalogue, version)
-        model.search("")
-        model.set_entries(listed, [])
+        classes.search("")
+        classes.set_entries(listed, [])
         for one in listed:
-            index = model.index_of_class(one.key)
-            assert model.entry(index) == one
-            *above, title = model.way(index)
-            assert title == one.offer.title
+            rows = classes.rows
+            *above, key = classes.way(one.key)
+            for heading in above:
+                rows = next(row.children for row in rows if row.title == heading)
+            row = next(row for row in rows if row.key == key)
+            assert (row.entry, row.title) == (one, one.offer.title)
             assert above[0] in one.categories or one.key.type
-        model.search(listed[0].offer.title)
-        assert model.entry(model.index(0, 0)) == listed[0]
+        classes.search(listed[0].offer.title)
+        assert classes.rows[0].entry == listed[0]
 
 
 def test_every_class_of_our_samples_has_a_row(qapp):

@@ -78,7 +78,7 @@ def test_all_that_is_in_effect_is_shown_with_where_it_is_from(opened):
     tester = QAbstractItemModelTester(panel.model, mode)
     assert rows(panel) == ALL
     assert panel.note.text() == "Inherits from Base › Top."
-    panel.select(("Bow", "Speed"))
+    panel.view.select(("Bow", "Speed"))
     index = panel.view.currentIndex()
     assert index.data(Qt.ItemDataRole.FontRole).italic()
     spoken = index.data(Qt.ItemDataRole.AccessibleTextRole)
@@ -94,14 +94,14 @@ def test_a_value_is_overridden_and_given_up_by_keys(opened, qtbot, path):
     window, panel = opened
     document = window.document
     before = formats.save_bytes(document.root)
-    panel.select(path)
-    assert panel._buttons["override"].isEnabled()
-    assert not panel._buttons["reset"].isEnabled()
+    panel.view.select(path)
+    assert panel.buttons["override"].isEnabled()
+    assert not panel.buttons["reset"].isEnabled()
     QTest.keyClick(panel.view, Qt.Key.Key_Insert)
     assert document.undo_stack.count() == 1
     value = document.outline.row(path).value
-    assert panel.node().path == path
-    assert (panel.node().level, panel.node().row.value) == (0, value)
+    assert panel.view.current.path == path
+    assert (panel.view.current.level, panel.view.current.row.value) == (0, value)
     assert [row[:3] for row in rows(panel)] == [row[:3] for row in ALL]
     formats.open_bytes(formats.save_bytes(document.root))
     QTest.keyClick(panel.view, Qt.Key.Key_Delete)
@@ -116,7 +116,7 @@ def test_what_cannot_be_is_refused_with_the_reason(opened, qtbot):
     window, panel = opened
     count = window.document.undo_stack.count()
     for path, name in ((("Deep", "List", 0), "override"), (("Bow", "Range"), "reset")):
-        panel.select(path)
+        panel.view.select(path)
         with qtbot.waitSignal(panel.refused):
             getattr(panel, name)()
     assert window.document.undo_stack.count() == count
@@ -124,7 +124,7 @@ def test_what_cannot_be_is_refused_with_the_reason(opened, qtbot):
 
 def test_the_commands_of_the_window_work_on_the_panel(opened, qtbot):
     window, panel = opened
-    panel.select(("Kind",))
+    panel.view.select(("Kind",))
     window.actions_["override_inherited"].trigger()
     assert window.document.outline.get(("Kind",)) == "wood"
     window.actions_["show_effective"].trigger()
@@ -133,14 +133,14 @@ def test_the_commands_of_the_window_work_on_the_panel(opened, qtbot):
     qtbot.waitUntil(lambda: "Life" not in window.document.outline.keys(()))
     assert (0, "Life", "4", "inherited from Base") in rows(panel)
     menu = QMenu()
-    panel.fill_menu(menu)
+    panel.view.add_commands(menu)
     assert [one.isEnabled() for one in menu.actions()] == [True, True, False]
 
 
 def test_one_goes_to_the_parent_and_edits_there_are_seen_here(opened, qtbot):
     window, panel = opened
     child = window.document
-    panel.select(("Deep", "Color"))
+    panel.view.select(("Deep", "Color"))
     QTest.keyClick(panel.view, Qt.Key.Key_F12)
     qtbot.waitUntil(lambda: window.document.name == "Top.x.bgyml")
     assert window.document.current == ("Deep", "Color")
@@ -148,13 +148,13 @@ def test_one_goes_to_the_parent_and_edits_there_are_seen_here(opened, qtbot):
     window.document.set_value(("Deep", "Color"), "blue")
     window.views.show_document(child)
     qtbot.waitUntil(lambda: (1, "Color", "blue", "inherited from Top") in rows(panel))
-    panel.select(("Life",))
+    panel.view.select(("Life",))
     panel.go_to_origin()
     qtbot.waitUntil(lambda: window.document.words == ("Part/Base.x.bgyml",))
     assert window.document.current == ("Life",)
     window.views.show_document(child)
-    panel.select(("Bow", "Range"))
-    qtbot.waitUntil(lambda: panel.node() is not None)
+    panel.view.select(("Bow", "Range"))
+    qtbot.waitUntil(lambda: panel.view.current is not None)
 
 
 def test_another_parent_and_a_missing_one(opened, qtbot):

@@ -217,8 +217,8 @@ def test_problems_are_listed_and_lead_to_their_row(window, open_file, byml_file,
     qtbot.waitUntil(lambda: bool(document.problems))
     window.actions_["show_problems"].setChecked(True)
     panel = window.panels.problems
-    assert panel.list.topLevelItemCount() == len(document.problems)
-    assert "version" in panel.list.topLevelItem(0).text(0)
+    assert panel.list.model().rowCount() == len(document.problems)
+    assert "version" in panel.list.model().index(0, 0).data()
 
 
 def test_tabs_follow_each_other(window, open_file, byml_file, aamp_file):
@@ -276,8 +276,8 @@ def test_a_file_that_is_no_such_file_says_so(window, tmp_path, qtbot):
     file.write_bytes(b"Yaz0\0\0\1\0" + bytes(40))
     window.session.open_files([file])
     panel = window.panels.problems
-    qtbot.waitUntil(lambda: "Yaz0" in panel.list.topLevelItem(0).text(0))
-    assert "Player.sbactorpack" in panel.list.topLevelItem(0).text(0)
+    qtbot.waitUntil(lambda: "Yaz0" in panel.list.model().index(0, 0).data())
+    assert "Player.sbactorpack" in panel.list.model().index(0, 0).data()
     assert window.tabs.count() == 0
 
 

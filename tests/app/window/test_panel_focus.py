@@ -51,10 +51,10 @@ def test_the_variable_that_the_current_row_takes_is_selected(shown):
     document = shown.document
     shown.actions_["show_variables"].trigger()
     panel = shown.panels.widget("variables")
-    assert panel.current.name == "Greeting"
+    assert panel.view.current.name == "Greeting"
     for path, name in ((("nodes", 2, "inputs", 0), "RunSpeed"), (("nodes", 9), "RunSpeed")):
         shown.view.setFocus()
         document.set_current(path)
         shown.actions_["show_variables"].trigger()
         shown.actions_["show_variables"].trigger()
-        assert panel.current.name == name
+        assert panel.view.current.name == name

@@ -40,8 +40,15 @@ def panel(window, open_file, odd_file, qtbot):
 
 
 def rows(panel):
-    items = [panel.list.topLevelItem(n) for n in range(panel.list.topLevelItemCount())]
-    return [(item.text(0), item.text(1), item.text(2)) for item in items]
+    model = panel.list.model()
+    return [
+        tuple(model.index(at, column).data() for column in range(3))
+        for at in range(model.rowCount())
+    ]
+
+
+def choose(panel, at):
+    panel.list.setCurrentIndex(panel.list.model().index(at, 0))
 
 
 def test_findings_are_listed_worst_first_with_their_fixes(panel):
@@ -56,13 +63,13 @@ def test_a_long_sentence_is_broken_into_lines_as_wide_as_there_is_room(window, p
     window.show()
     sentence = "One of the very many words of a long sentence. " * 12
     panel.add_message(Severity.WARNING, sentence)
-    view, long = panel.list, panel.list.topLevelItem(0)
-    assert long.text(0) == long.toolTip(0).replace("\n", "") == sentence
+    view, long = panel.list, panel.list.model().index(0, 0)
+    assert long.data() == long.data(Qt.ItemDataRole.ToolTipRole).replace("\n", "") == sentence
 
     def heights():
         return [
-            view.visualItemRect(view.topLevelItem(n)).height()
-            for n in range(view.topLevelItemCount())
+            view.visualRect(view.model().index(n, 0)).height()
+            for n in range(view.model().rowCount())
         ]
 
     window.resize(1000, 700)
@@ -77,13 +84,14 @@ def test_a_long_sentence_is_broken_into_lines_as_wide_as_there_is_room(window, p
 def test_that_nothing_was_found_is_said_as_plainly_as_findings_are(window, panel, qtbot):
     window.document.set_state(problems=[])
     qtbot.waitUntil(lambda: panel.count() == 0)
-    (only,) = [panel.list.topLevelItem(n) for n in range(panel.list.topLevelItemCount())]
-    assert only.text(0) == "No problems found."
+    assert panel.list.model().rowCount() == 1
+    only = panel.list.model().index(0, 0)
+    assert only.data() == "No problems found."
     assert only.flags() & Qt.ItemFlag.ItemIsEnabled
     QTest.mouseClick(
         panel.list.viewport(),
         Qt.MouseButton.LeftButton,
-        pos=panel.list.visualItemRect(only).center(),
+        pos=panel.list.visualRect(only).center(),
     )
     assert not panel.fix_one.isEnabled()
 
@@ -102,7 +110,7 @@ def test_severities_are_shown_or_not(panel):
 def test_a_finding_leads_to_its_row_and_is_mended_there(window, panel, qtbot):
     document = window.document
     panel.list.setFocus()
-    panel.list.setCurrentItem(panel.list.topLevelItem(1))
+    choose(panel, 1)
     QTest.keyClick(panel.list, Qt.Key.Key_Return)
     labels = document.outline.labels(document.current)
     assert labels == ["General", "Speed"]
@@ -116,13 +124,13 @@ def test_a_finding_leads_to_its_row_and_is_mended_there(window, panel, qtbot):
 
 def test_all_of_a_kind_are_mended_as_one_step(window, panel, qtbot):
     document = window.document
-    panel.list.setCurrentItem(panel.list.topLevelItem(0))
+    choose(panel, 0)
     assert panel.fix_kind.isEnabled()
     panel.fix_kind.click()
     assert document.undo_stack.count() == 1
     assert "2 times" in panel.says.text()
     assert [row[2] for row in rows(panel)] == ["Store it as 1"]
-    panel.list.setCurrentItem(panel.list.topLevelItem(0))
+    choose(panel, 0)
     assert not panel.fix_kind.isEnabled()
     panel.fix_one.click()
     assert rows(panel)[0][0] == "No problems found."
@@ -143,9 +151,9 @@ def test_findings_keep_up_with_edits(window, panel, qtbot):
 
 
 def test_what_was_current_stays_so_when_the_list_is_filled(panel):
-    panel.list.setCurrentItem(panel.list.topLevelItem(1))
+    choose(panel, 1)
     panel.fill()
-    assert panel.list.indexOfTopLevelItem(panel.list.currentItem()) == 1
+    assert panel.list.currentIndex().row() == 1
 
 
 # Saving

@@ -47,8 +47,9 @@ def odd(tmp_path, open_file, window, qtbot):
 
 def test_findings_and_their_fixes(window, odd):
     window.actions_["show_problems"].setChecked(True)
-    rows = [window.panels.problems.list.topLevelItem(at) for at in range(2)]
-    assert [(row.text(0), row.text(2)) for row in rows] == [
+    model = window.panels.problems.list.model()
+    rows = [(model.index(at, 0).data(), model.index(at, 2).data()) for at in range(2)]
+    assert rows == [
         ("回転の長さが 1 ではなく 3 です。", "長さを 1 にする"),
         ("ブール値が 0 か 1 ではなく 2 として格納されています。", "1 として格納する"),
     ]
@@ -57,7 +58,7 @@ def test_findings_and_their_fixes(window, odd):
 def test_a_fix_is_undone_under_its_name(window, odd):
     window.actions_["show_problems"].setChecked(True)
     panel = window.panels.problems
-    panel.list.setCurrentItem(panel.list.topLevelItem(0))
+    panel.list.setCurrentIndex(panel.list.model().index(0, 0))
     panel.fix()
     assert odd.undo_stack.undoText() == "長さを 1 にする"
 

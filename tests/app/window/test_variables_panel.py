@@ -48,7 +48,7 @@ def opened(qtbot):
 
 def cells(panel):
     model = panel.model
-    model.refresh()
+    panel.refresh()
     return [
         tuple(model.index(at, column).data() for column in VariableColumn)
         for at in range(model.rowCount())
@@ -125,7 +125,7 @@ def test_variables_are_added_duplicated_and_deleted_unless_they_are_used(opened)
     structure = pane.document.structure
     offer = next(one for one in structure.offers(structure.shared_list) if one.kind is Kind.BOOL)
     panel.add(structure.shared_list, offer)
-    assert panel.current.name == "Variable"
+    assert panel.view.current.name == "Variable"
     QTest.keyClick(panel.view.findChild(QLineEdit), Qt.Key.Key_Escape)
     open_cell(panel, "Count", VariableColumn.NAME)
     QTest.keyClick(panel.view, Qt.Key.Key_D, Qt.KeyboardModifier.ControlModifier)
@@ -143,7 +143,7 @@ def test_variables_are_added_duplicated_and_deleted_unless_they_are_used(opened)
 def test_each_use_is_gone_to_one_after_the_other(opened):
     _pane, panel = opened
     open_cell(panel, "Power", VariableColumn.USED)
-    users = panel.current.users
+    users = panel.view.current.users
     assert len(users) == 2
     told = []
     panel.chosen.connect(lambda _document, path: told.append(path))
@@ -236,7 +236,7 @@ def test_a_selector_that_takes_one_says_it_twice(opened):
 def test_variables_that_were_just_deleted_are_asked_for_without_harm(opened):
     """Views ask for all that they show before the panel has read the document again."""
     _pane, panel = opened
-    model, document = panel.model, panel.model.document
+    model, document = panel.model, panel.document
     shown = model.rowCount()
     for path in sorted((one.path for one in model.rows if not one.users), reverse=True):
         document.edit("Delete", lambda structure, path=path: structure.remove([path]))
@@ -247,7 +247,7 @@ def test_variables_that_were_just_deleted_are_asked_for_without_harm(opened):
             for role in (Qt.ItemDataRole.DisplayRole, ItemRole.CELL, ItemRole.HINTS):
                 model.data(index, role)
     assert shown == model.rowCount() == 3
-    model.refresh()
+    panel.refresh()
     assert model.rowCount() == 1
 
 
@@ -259,7 +259,7 @@ def test_a_key_that_edits_a_name_is_heard_soon_after_a_click_on_a_value(opened):
     QTest.mouseClick(panel.view.viewport(), Qt.MouseButton.LeftButton, pos=value)
     QTest.keyClick(panel.view, Qt.Key.Key_F2)
     (field,) = panel.view.viewport().findChildren(QLineEdit)
-    assert field.text() == panel.current.name
+    assert field.text() == panel.view.current.name
     QTest.qWait(QApplication.doubleClickInterval() + 200)
     assert panel.view.viewport().findChildren(QLineEdit) == [field]
 
@@ -267,7 +267,7 @@ def test_a_key_that_edits_a_name_is_heard_soon_after_a_click_on_a_value(opened):
 def test_the_keyboard_returns_from_any_field_of_a_value(opened):
     pane, panel = opened
     build.add_variable(pane.view.document.root, Kind.VEC3, "Place", (1.0, 2.0, 3.0))
-    panel.model.refresh()
+    panel.refresh()
     panel.view.setCurrentIndex(panel.model.index(panel.model.rowCount() - 1, 0))
     panel.view.activateWindow()
     panel.view.setFocus()

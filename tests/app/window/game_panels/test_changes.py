@@ -57,7 +57,7 @@ def texts(panel, sort=None):
         for one in row.children:
             index = panel.model.index_of(one)
             cells = [index.siblingAtColumn(at).data() for at in range(4)]
-            if sort is None or one.sort is sort:
+            if sort is None or one.row.sort is sort:
                 yield "  " * depth + " | ".join(filter(None, cells))
             yield from below(one, depth + 1)
 
