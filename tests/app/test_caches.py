@@ -15,7 +15,7 @@ _NAMED_BY_THE_PROGRAM = {
     "app.ui.theme._drawing", "app.ui.theme._renderer", "app.ui.theme.family",
     "app.ui.theme.file_icon",
     "app.ui.theme.icon", "app.ui.theme.kind_icon",
-    "formats.ainb.model._fields", "formats.core.records._brief_specs",
+    "formats.core.records._brief_specs",
     "formats.core.records._specs",
     "formats.core.roots._field_names", "app.game.cache_database._expected",
 }  # fmt: skip

@@ -141,10 +141,9 @@ def test_blocks_tell_every_row_as_a_walk_does(name):
         outline = formats.outline_of(formats.open_bytes(data))
         rows = [(len(path) - 1, row) for path, row in outline.walk()]
         told = []
-        for depth, (labels, kinds, values, hashes, details, below) in outline.blocks():
-            details = details or [""] * len(labels)
-            depths = [depth + bool(place % (1 + below)) for place in range(len(labels))]
-            told += zip(depths, labels, kinds, values, hashes, details, strict=True)
+        for depth, (labels, kinds, values, hashes, details) in outline.blocks():
+            columns = labels, kinds, values, hashes, details or [""] * len(labels)
+            told += zip([depth] * len(labels), *columns, strict=True)
         assert told == [
             (depth, row.label, row.kind, row.value, row.hash, row.detail) for depth, row in rows
         ]

@@ -18,6 +18,7 @@ from formats.aamp.labels import Labels, name_hashes
 from formats.aamp.model import ParameterIO, ParameterList, ParameterObject
 from formats.core.kinds import Kind
 from formats.errors import FormatError
+from formats.games import names as shipped_lists
 from formats.games.evidence import scheme_of_field
 from formats.games.names import (
     FORMS,
@@ -27,7 +28,6 @@ from formats.games.names import (
     shipped_patterns,
     shipped_table,
 )
-from formats.games.names import shipped_names as shipped_lists
 from formats.games.shipped import shipped
 from formats.names import murmur3_of
 from formats.names.guess import Resolver
