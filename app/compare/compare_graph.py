@@ -17,7 +17,7 @@ from app.graph.paints import Marks
 from app.ui import theme
 from app.ui.i18n import mark, tr
 from app.ui.layouts import add_layout, vbox
-from app.ui.plain import Label
+from app.ui.plain import Label, tip
 from app.ui.widgets import Hairline
 from formats.core.paths import Path
 from formats.diff import ComparisonResult, Difference, DifferenceKind
@@ -160,7 +160,7 @@ class ComparedGraph(QWidget):
         for other_side, button in self.sides.items():
             words = self._comparing.sides[0 if other_side else 1].words
             button.setText(tr("left") if other_side else tr("right"))
-            button.setToolTip(words)
+            button.setToolTip(tip(words))
             button.setAccessibleName(tr("Show the graph of {words}", words=words))
             button.setChecked(other_side is is_left)
         self.setFocusProxy(self.view)

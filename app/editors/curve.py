@@ -33,6 +33,7 @@ from app.ui.buttons import icon_button
 from app.ui.checkbox import CheckBox
 from app.ui.i18n import mark, tr
 from app.ui.layouts import add_layout, hbox
+from app.ui.plain import tip
 from app.ui.selected_cells import EvenCells
 from app.ui.selection import select_row
 from app.ui.sentences import said
@@ -322,9 +323,8 @@ class _Small(QAbstractButton):
     def show_curve(self, curve: Curve) -> None:
         """Show the line of a curve."""
         self._curve = curve
-        self.setToolTip(
-            tr("Curve {number}: {type}", number=self._number + 1, type=curve_type_label(curve.type))
-        )
+        kind = curve_type_label(curve.type)
+        self.setToolTip(tip(tr("Curve {number}: {type}", number=self._number + 1, type=kind)))
         self.update()
 
     def paintEvent(self, _event: QPaintEvent) -> None:

@@ -20,6 +20,7 @@ from app.editors.spatial import SpatialEditor
 from app.ui import theme
 from app.ui.i18n import tr
 from app.ui.layouts import add_layout, lay_out
+from app.ui.plain import tip
 from app.ui.sentences import refusal
 from formats.core.float32 import f32
 from formats.core.kinds import Kind, same
@@ -223,7 +224,7 @@ class Orientation(QWidget):
     def show_rotation(self, rotation: Sequence[float]) -> None:
         """Show a quaternion; nothing but a word for one without a direction, or for ()."""
         self._axes = axes(rotation) if rotation else None
-        self.setToolTip(self._axes_text())
+        self.setToolTip(tip(self._axes_text()))
         self.setAccessibleName(tr("Orientation. {words}", words=self._axes_text()))
         self.update()
 

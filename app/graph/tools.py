@@ -39,7 +39,7 @@ from app.graph.graph_search import GraphSearch
 from app.ui import app_paths, theme
 from app.ui.i18n import tr, trn
 from app.ui.layouts import hbox, vbox
-from app.ui.plain import Label
+from app.ui.plain import Label, tip
 from app.ui.spin_box import SpinBox
 
 if TYPE_CHECKING:
@@ -624,7 +624,7 @@ class GraphToolbar(QWidget):
         self, button: QToolButton, words: str, then: Callable[[], object] | None = None
     ) -> QToolButton:
         button.setAutoRaise(True)
-        button.setToolTip(words)
+        button.setToolTip(tip(words))
         button.setAccessibleName(words.partition(" (")[0])
         if then is not None:
             button.clicked.connect(then)

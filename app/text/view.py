@@ -41,7 +41,7 @@ from app.ui.i18n import tr, trn
 from app.ui.later import call_later
 from app.ui.layouts import add_layout, hbox
 from app.ui.message_box import QUESTION, MessageBox
-from app.ui.plain import Label, plain
+from app.ui.plain import Label, plain, tip
 from formats.core.paths import Path
 from formats.errors import FormatError, WrongType
 from formats.yaml.types import UnfitValues
@@ -715,7 +715,7 @@ class EditBar(_Bar):
     def __init__(self) -> None:
         super().__init__(tr("Text edited, not applied"))
         self.apply = QPushButton(tr("Apply"))
-        self.apply.setToolTip(tr("Apply the text ({keys})", keys=_native_keys("Ctrl+Return")))
+        self.apply.setToolTip(tip(tr("Apply the text ({keys})", keys=_native_keys("Ctrl+Return"))))
         self.apply.clicked.connect(self.apply_clicked)
         self.revert = QPushButton(tr("Revert"))
         self.revert.setToolTip(tr("Discard what was typed and show the document"))
@@ -749,7 +749,7 @@ class ProblemBar(_Bar):
         self._fault: Fault | None = None
         self.go = QToolButton()
         self.go.setText(tr("Go there"))
-        self.go.setToolTip(tr("Go to the next problem ({keys})", keys=_native_keys("F8")))
+        self.go.setToolTip(tip(tr("Go to the next problem ({keys})", keys=_native_keys("F8"))))
         self.go.clicked.connect(self.step)
         self.fix = QToolButton()
         self.fix.setAccessibleName(tr("Fix the problem"))

@@ -24,9 +24,9 @@ def test_every_command_of_the_menus_is_measured_or_told_why_not():
     assert not measured & set(NOT_MEASURED)
 
 
-OF_THE_LIBRARY = {"complete", "set_everywhere"}
+OF_THE_LIBRARY = {"complete", "set"}
 """What `formats.editing.apply` asks for, for the window takes all of another version as a whole;
-and what differs from `set_many` for files alone that store rows once."""
+and the edit of one value, which in the window is an edit of several."""
 
 
 @pytest.fixture

@@ -231,4 +231,4 @@ def test_the_menus_of_the_window_stay_usable_after_another_window_is_gone(
         QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
     assert not windows(window)
     assert [name for name, menu in window.actions_.menus.items() if not isValid(menu)] == []
-    window.actions_.set_enabled("type_menu", False)
+    window.actions_.update()

@@ -200,10 +200,8 @@ def test_every_tip_that_is_worked_out_is_made_plain():
 
 
 _OURS = set(
-    """buttons.py editors/binary.py editors/buffer.py editors/choices.py editors/color.py
-    editors/color_recent.py editors/color_swatch.py editors/curve_choice.py editors/fields.py
-    editors/hex_bar.py editors/orientation.py graph/toolbar.py text/bars.py text/find_bar.py
-    windows/compare/graph.py windows/widgets.py""".split()
+    """editors/binary.py editors/buffer.py editors/choices.py editors/color.py editors/fields.py
+    text/find_bar.py ui/buttons.py ui/widgets.py""".split()
 )
 """Whose tips are made of words of the program and of numbers alone."""
 _PLACES = {"setToolTip": -1, "setTabToolTip": 1, "showText": 1}

@@ -77,7 +77,7 @@ def test_walking_through_the_text_is_one_step_of_the_way_back(window, view, qtbo
     for name in ("Count", "Hash", "Speed"):
         view.text.editor.setTextCursor(view.text.editor.document().find(name))
         qtbot.waitUntil(lambda name=name: view.document.current == (name,))
-    view.back()
+    view.trail.back()
     assert view.document.current == ("Actors",)
 
 
