@@ -18,6 +18,7 @@ from app.documents.document import Document
 from app.graph.graph_view import GraphView
 from app.graph.node_layout import place
 from formats.ainb import AINB
+from formats.registry import graph_of
 
 ZOOMS = (1.0, 0.5, 0.25, 0.1)
 FRAMES = 7
@@ -39,7 +40,7 @@ def main(arguments: list[str]) -> None:
         start = time.perf_counter()
         document = Document(formats.open_bytes(data), "file", Path(arguments[0]))
         taken = time.perf_counter() - start
-        found = show(app, document, AINB.graph.draw)
+        found = show(app, document, graph_of)
     found["shown"] += taken
     print(json.dumps(found))
 

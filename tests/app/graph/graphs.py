@@ -9,6 +9,7 @@ from pathlib import Path
 from app.graph.layout import Box, Cluster, Wire
 from formats.ainb import AINB
 from formats.graph import EdgeKind, Family, Graph, GraphNode
+from formats.registry import graph_of
 
 ROW = 20.0
 LETTER = 7.0
@@ -19,7 +20,7 @@ PINLESS = 14.0
 @cache
 def real(path: Path) -> tuple[Cluster, ...]:
     """Return the groups of a real file."""
-    return tuple(clusters(AINB.graph.draw(AINB.read(path.read_bytes()))))
+    return tuple(clusters(graph_of(AINB.read(path.read_bytes()))))
 
 
 def clusters(graph: Graph) -> list[Cluster]:
