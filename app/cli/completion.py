@@ -28,7 +28,8 @@ triptych completion powershell >> $PROFILE
 def script(shell: str) -> str:
     """Return the script for a shell."""
     programs = ("triptych", _CONSOLE) if shell == "powershell" else ("triptych",)
-    return "\n".join(_completer(shell, program).source() for program in programs)
+    # The script may be for another machine: this one's bash is not asked for its version.
+    return "\n".join(ShellComplete.source(_completer(shell, program)) for program in programs)
 
 
 def complete() -> int:

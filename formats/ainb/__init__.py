@@ -133,9 +133,6 @@ class _Ainb(Format["Ainb"]):
 
         return write(root)
 
-    def clone(self, root: Ainb) -> Ainb:
-        return root
-
     def new(self, name: str = "New", category: str = "AI") -> Ainb:
         """Return an empty 0x407 document of this name, in one of `types.CATEGORIES`."""
         from .model import new

@@ -102,9 +102,6 @@ class _Byml(Format["Byml"]):
             Template("BYML, version 2, big endian (Wii U)", "New.byml", partial(self.new, 2, True)),
         ]
 
-    def clone(self, root: Byml) -> Byml:
-        return root
-
     def carrier(self, root: Byml) -> Byml:
         from .model import carrier
 
