@@ -165,9 +165,8 @@ def report_failed_plug_ins() -> None:
     from formats.registry import PLUG_INS
 
     for name, why in PLUG_INS.failures.items():
-        report.note(
-            tr("The plug-in “{name}” could not be loaded: {why}.", name=name, why=said(why))
-        )
+        text = tr("The plug-in “{name}” could not be loaded: {why}.", name=name, why=said(why))
+        report.note(text)
 
 
 def make_application(choice: str | None) -> QApplication:
