@@ -27,11 +27,11 @@ class Inherited:
 
     def __init__(self, name: str, root: Root) -> None:
         from app.documents.file_place import FilePlace
-        from app.game.ancestors import kept_indexes, lineage
+        from app.game.ancestors import lineage, stored_indexes
 
         place = FilePlace.of(name)
         project = _project_of(place.file)
-        index = None if project is None else kept_indexes(project)
+        index = None if project is None else stored_indexes(project)
         found_lineage = lineage(root, place, project, index)
         self.view: Effective = found_lineage.effective(root, files.knowledge())
         self._names = [

@@ -16,7 +16,7 @@ from app.cli.show import complain, counted, print_lines
 from app.documents import atomic_file
 from app.documents.dictionaries import dictionaries_for
 from app.documents.file_place import FilePlace
-from app.game.extracting import ExtractedFile, ExtractLayout, extract, folder_name, held_at
+from app.game.extracting import ExtractedFile, ExtractLayout, entry_data, extract, folder_name
 from formats.problems import Severity
 
 _EXAMPLES = """
@@ -63,7 +63,7 @@ def command(
     if files.content(pack).kind != "sarc":
         raise Refusal(f"“{pack}” is not an archive; “triptych convert” makes a text of a document.")
     dictionaries = dictionaries_for(place.file)
-    data = held_at(atomic_file.read_bytes(place.file), place.words, dictionaries)
+    data = entry_data(atomic_file.read_bytes(place.file), place.words, dictionaries)
     how = ExtractLayout(unpack, text, nested)
     taken = list(extract(data, dictionaries, how, _entry_filter(names), files.knowledge()))
     if not taken:

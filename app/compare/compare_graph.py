@@ -87,8 +87,8 @@ class MarkedGraph(GraphView):
         own_path, other_path = node.path, node.other_path
         if not self._is_left:
             own_path, other_path = other_path, own_path
-        wanted_path = own_path if own_path is not None else (GHOST, *(other_path or ()))
-        owner = self.navigator.owner(wanted_path)
+        path = own_path if own_path is not None else (GHOST, *(other_path or ()))
+        owner = self.navigator.owner(path)
         if owner is None and own_path is None and node.parent is not None:
             self.show_row(node.parent)
         elif owner is not None:

@@ -274,7 +274,7 @@ class HexView(QAbstractScrollArea):
             painter.drawText(QPoint(round(x), round(base)), words)
 
     def _paint_changes(self, painter: QPainter, start: int, y: float) -> None:
-        """Tint the bytes of a line that are others than they were, and underline them."""
+        """Tint and underline the changed bytes of a line."""
         ground = QColor(theme.colors().changed)
         ground.setAlphaF(0.22)
         height, char = self._line_height(), self._char()
@@ -483,7 +483,7 @@ class HexView(QAbstractScrollArea):
             self.paste_hex(typed)
 
 
-# Which bytes under edit are others than they were.
+# Which bytes under edit have changed.
 
 
 _BLOCK = 1 << 16

@@ -126,7 +126,7 @@ def _parent_path(root: Root) -> str:
     return parent_of(root, formats.outline_of(root))
 
 
-def kept_indexes(project: Project) -> Indexes:
+def stored_indexes(project: Project) -> Indexes:
     """Return the existing indexes of a project, without updating them."""
     folder_indexes = (FolderIndex(root) for root in project.all_roots)
     return Indexes([folder_index for folder_index in folder_indexes if folder_index.exists])

@@ -51,7 +51,7 @@ class ExtractedFile(NamedTuple):
     note: str = ""
 
 
-def held_at(data: bytes, words: Words, dictionaries: wrap.Dictionaries) -> bytes:
+def entry_data(data: bytes, words: Words, dictionaries: wrap.Dictionaries) -> bytes:
     """Return the bytes of a file inside the file `data` with its own compression still on.
 
     Raises `FormatError`.

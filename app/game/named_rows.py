@@ -313,12 +313,10 @@ def row_of_drops(
     name = next(iter(_scalars_by_name(link).get(_USER, ())), "") if link is not None else ""
     if link is None or str(name) in NONE:
         return None
-    held_file_place = resolve([_TABLES.format(name)], *link, project)
-    for called, values in (
-        _scalars_by_name(held_file_place).items() if held_file_place is not None else ()
-    ):
-        if called.startswith(_TABLE) and table in values and held_file_place is not None:
-            return _drop_tables_definition(held_file_place, called, table, project)
+    table_file = resolve([_TABLES.format(name)], *link, project)
+    for called, values in _scalars_by_name(table_file).items() if table_file is not None else ():
+        if called.startswith(_TABLE) and table in values and table_file is not None:
+            return _drop_tables_definition(table_file, called, table, project)
     return None
 
 

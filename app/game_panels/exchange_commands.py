@@ -431,13 +431,14 @@ def _extract_files(
     """Return the files of an archive to write, and those that exist already."""
     from app.documents import atomic_file
     from app.documents.dictionaries import dictionaries_for
-    from app.game.extracting import extract_archive, held_at
+    from app.game.extracting import entry_data, extract_archive
     from app.game.folder_packing import PackingStopped
     from formats import wrap
 
     dictionaries = dictionaries_for(wanted_extracted.file)
-    held = held_at(atomic_file.read(wanted_extracted.file)[0], wanted_extracted.words, dictionaries)
-    wrapped, archive = wrap.open_archive(held, dictionaries)
+    file_data, _stamp = atomic_file.read(wanted_extracted.file)
+    data = entry_data(file_data, wanted_extracted.words, dictionaries)
+    wrapped, archive = wrap.open_archive(data, dictionaries)
     some = wanted_extracted.wants if wanted_extracted.total else None
     taken = []
     for extracted_file in extract_archive(

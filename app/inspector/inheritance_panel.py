@@ -5,6 +5,7 @@ from __future__ import annotations
 import enum
 from collections.abc import Callable
 from functools import partial
+from operator import attrgetter
 from typing import TYPE_CHECKING, NamedTuple, Self
 
 from PySide6.QtCore import Qt, Signal
@@ -88,7 +89,7 @@ class EffectivePanel(RowsPanel[InheritanceNode]):
         self._show_lineage()
 
     def _list(self) -> ListSpec[InheritanceNode]:
-        is_inherited = lambda node: node.level  # noqa: E731
+        is_inherited = attrgetter("level")
         return ListSpec(
             tr("Effective values"),
             (

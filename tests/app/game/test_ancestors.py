@@ -8,7 +8,7 @@ import pytest
 
 import formats
 from app.documents.file_place import FilePlace
-from app.game.ancestors import BrokenChainReason, kept_indexes, lineage, read
+from app.game.ancestors import BrokenChainReason, lineage, read, stored_indexes
 from app.game.archive_walk import load
 from app.game.index import FolderIndex, Indexes
 from app.game.mod import Project
@@ -69,7 +69,7 @@ def test_a_chain_is_followed_through_packs_and_folders(dump, tmp_path):
     labels = {row.label: effective.level(path) for path, row in effective.walk()}
     assert labels == {"$parent": 0, "OfA": 0, "OfB": 1, "OfC": 2, "OfD": 3}
     assert names(chain(dump, "A", "A", project)) == ["B"], "without an index"
-    assert kept_indexes(project).places_of("Part/C.x__P.bgyml") == []
+    assert stored_indexes(project).places_of("Part/C.x__P.bgyml") == []
 
 
 @pytest.mark.parametrize(
